@@ -349,6 +349,7 @@ struct func_plan {
                                    covered by nest->fits: left out but in EXACT */
     bool *negative;             /* func->n_stmts: of these, the ones whose index is a negative
                                    constant: dst = index + extent */
+    bool *lent;                 /* func->n_vars: lists that an object keeps while they are in use */
     bool *owns;                 /* func->n_vars: array variables that hold a reference, given back
                                    when they are assigned again and at the end of the function
                                    (nest locals: of the nest); others borrow from one that

@@ -10,6 +10,7 @@
 
 struct decider {
     const struct facts *f;
+    const struct summary *summaries; /* by tfunc id */
     const struct func_plan *fp;
 };
 
@@ -62,6 +63,61 @@ static bool outlives(struct decider *d, struct tvar *base, struct tvar *v, const
     return made && fact_of(d->f, made)->block == at->block && stays_in_block(d, v);
 }
 
+/* ---- attributes of objects */
+
+/* May s give back what an attribute holds, or move the items of a list? */
+static bool disturbs(const struct decider *d, const struct tstmt *s) {
+    bool disturbs = s->kind == TS_LIST && list_changes(s->list.op) &&
+                    !(s->list.op == LIST_SET && !type_holds_array(s->list.arg[1]->type));
+    for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
+        const struct summary *callee = &d->summaries[s->call.callee->id];
+        disturbs = disturbs || (type_holds_array(s->call.arg[k]->type) &&
+                                (callee->changes & param_bit(k)));
+    }
+    return disturbs;
+}
+
+/* The last position at which a use at pos may run: the end of the loops around it that do not hold
+ * the definition. */
+static int end_of_use(const struct decider *d, int pos, int def) {
+    int end = pos;
+    const struct tstmt *loop = d->f->order[pos]->loop;
+    for (; loop; loop = fact_of(d->f, loop)->loop) {
+        const struct stmt_fact *fact = fact_of(d->f, loop);
+        end = fact->pos > def && fact->end > end ? fact->end : end;
+    }
+    return end;
+}
+
+/* Is v, an attribute of a parameter or the items of one, taken once, and left alone by all that
+ * runs until its last use? Then the object keeps it that long. */
+static bool is_lent(const struct decider *d, const struct tvar *v) {
+    const struct var_fact *fact = &d->f->var[v->id];
+    const struct stmt_fact *def = fact->defs.n == 1 ? d->f->order[fact->defs.item[0]] : NULL;
+    const struct tstmt *s = def ? def->stmt : NULL;
+    bool field = s && s->kind == TS_LIST && s->list.op == LIST_GET && s->list.field > 0;
+    bool items = s && s->kind == TS_LIST && s->list.op == LIST_ITEMS;
+    struct tvar *of = field || items ? s->list.list : NULL;
+    if (!of || v->is_param || def->depth > 0 ||
+        !(field ? of->is_param && d->f->var[of->id].defs.n == 0 : is_lent(d, of))) {
+        return false;
+    }
+    int end = def->pos;
+    for (int i = 0; i < fact->uses.n; ++i) {
+        int at = end_of_use(d, fact->uses.item[i], def->pos);
+        end = at > end ? at : end;
+        if (d->f->order[fact->uses.item[i]]->stmt->kind == TS_RETURN) {
+            return false;
+        }
+    }
+    for (int pos = def->pos + 1; pos <= end; ++pos) {
+        if (disturbs(d, d->f->order[pos]->stmt)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool definition_borrows(struct decider *d, struct tvar *v, const struct tstmt *s) {
     struct tvar *base = NULL;
     if (s->kind == TS_VIEW && !view_may_copy(s)) {
@@ -74,7 +130,7 @@ static bool definition_borrows(struct decider *d, struct tvar *v, const struct t
 
 static bool borrows(struct decider *d, struct tvar *v) {
     const struct var_fact *fact = &d->f->var[v->id];
-    if (fact->defs.n == 0) {
+    if (fact->defs.n == 0 || is_lent(d, v)) {
         return true; /* a parameter */
     }
     for (int i = 0; i < fact->defs.n; ++i) {
@@ -96,11 +152,12 @@ static bool is_fresh(const struct decider *d, const struct tvar *v) {
     return fresh;
 }
 
-void owns_decide(const struct facts *f, struct func_plan *fp) {
-    struct decider d = {f, fp};
+void owns_decide(const struct facts *f, const struct summary *summaries, struct func_plan *fp) {
+    struct decider d = {f, summaries, fp};
     for (int i = 0; i < f->func->n_vars; ++i) {
         struct tvar *v = f->func->var[i];
         fp->owns[v->id] = v->type->kind == TY_ARRAY && !borrows(&d, v);
+        fp->lent[v->id] = v->type->kind == TY_LIST && is_lent(&d, v);
         fp->fresh[v->id] = is_fresh(&d, v);
     }
 }

@@ -62,9 +62,9 @@ const struct witness *keep_witness(struct arena *a, const struct witness *from);
 /* What callers translate: kinds, variables and axes of atoms, nothing of their ranges. */
 void keep_effects(struct arena *a, struct summary *s);
 
-/* ---- owns.c: fills fp->owns and fp->fresh */
+/* ---- owns.c: fills fp->owns, fp->lent and fp->fresh */
 
-void owns_decide(const struct facts *f, struct func_plan *fp);
+void owns_decide(const struct facts *f, const struct summary *summaries, struct func_plan *fp);
 
 /* ---- versions.c: fills fp->versions; work is cleared */
 

@@ -36,6 +36,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->hoisted = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->lent = ARENA_ARRAY(a, bool, f->n_vars);
     fp->fresh = ARENA_ARRAY(a, bool, f->n_vars);
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
     fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
@@ -427,7 +428,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     for (int i = 0; i < fp->nests.n; ++i) {
         plan_nest(&fn, fp->nests.item[i]);
     }
-    owns_decide(fn.facts, fp);
+    owns_decide(fn.facts, p->summaries, fp);
     strided_decide(fn.facts, fp);
     tell_effects(&fn, f);
     const struct summary *s = &p->summaries[f->id];

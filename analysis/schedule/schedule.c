@@ -226,6 +226,7 @@ static void grow(struct former *m, struct tfunc *f, int n_vars) {
     GROWN(m, bool, fp->hoisted, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
     GROWN(m, bool, fp->negative, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
     GROWN(m, bool, fp->owns, n_vars, vars, false);
+    GROWN(m, bool, fp->lent, n_vars, vars, false);
     GROWN(m, bool, fp->fresh, n_vars, vars, false);
     GROWN(m, bool, fp->strided, n_vars, vars, false);
     GROWN(m, struct tvar *, fp->flat, n_vars, vars, NULL);

@@ -20,7 +20,7 @@ bool emit_holds_arrays(const struct ty *t) {
 
 bool emit_owned(const struct emit *e, const struct tvar *v) {
     return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] || e->live.fits[v->id]
-                                     : emit_holds_arrays(v->type);
+                                     : emit_holds_arrays(v->type) && !e->fplan->lent[v->id];
 }
 
 int emit_unit_axis(const struct ty *t) {

@@ -233,6 +233,7 @@ struct expr {
         struct {
             struct expr *list; /* NAME of a local that only body knows: an empty list before it */
             struct stmt *loop; /* the FOR that appends to it */
+            struct expr *start; /* what an empty dictionary or set is; NULL: a list */
             bool ends_early;   /* of any() or all(), with the first item that decides */
         } comp;                /* COMP: a list comprehension */
         struct {
@@ -380,6 +381,7 @@ struct class {
     int n_values; /* its own */
     struct class_value *value;
     struct func *make; /* what a call of it calls; NULL: unknown */
+    bool prelude;      /* its name has an underscore before that which programs use */
 };
 
 struct param {

@@ -49,33 +49,53 @@ static struct expr *parse_foreign(struct parser *p, const struct node *n, const 
     return parse_new_unsupported(p, parse_span(n), what);
 }
 
+/* Names that no program can write, of what makes empty dictionaries and sets. */
+static const char DICT_MAKER[] = "{:}", SET_MAKER[] = "{}";
+
+/* What a comprehension makes. */
+struct made {
+    struct expr *element, *value; /* value: of a dictionary; or NULL */
+    const char *maker;            /* NULL: a list */
+};
+
+/* What makes an empty one, under a name that no program can write (resolve.c). */
+static struct expr *new_container(struct parser *p, const char *name, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_CALL, span);
+    e->call.fn = parse_new_name(p, intern_str(p->names, name), span);
+    return e;
+}
+
 static struct block block_of(struct parser *p, struct stmt *s) {
     struct block b = {1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
     b.item[0] = s;
     return b;
 }
 
-/* list.append(element) */
-static struct stmt *append_to(struct parser *p, const char *list, struct expr *element) {
-    struct expr *name = parse_new_expr(p, EXPR_NAME, element->span);
-    struct stmt *s = parse_new_stmt(p, STMT_EXPR, element->span);
-    name->name.name = list;
-    s->expr = parse_new_method(p, name, "append", 1, element->span);
-    s->expr->call.arg[0] = element;
+/* list.append(element), or container._with(key, value) */
+static struct stmt *append_to(struct parser *p, const struct made *m) {
+    struct expr *name = parse_new_expr(p, EXPR_NAME, m->element->span);
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, m->element->span);
+    name->name.name = intern_str(p->names, "[]");
+    s->expr = parse_new_method(p, name, m->maker ? "_with" : "append", 1 + (m->value != NULL),
+                               m->element->span);
+    s->expr->call.arg[0] = m->element;
+    if (m->value) {
+        s->expr->call.arg[1] = m->value;
+    }
     return s;
 }
 
 /* ("if" test | "for" targets "in" test)* around what is done for each element; from a clause on. */
 static struct stmt *parse_clauses(struct parser *p, const struct node *c, const struct node *end,
-                                  const char *list, struct expr *element, bool *fits) {
+                                  const struct made *m, bool *fits) {
     if (c >= end || c->kind == NODE_TOKEN) {
-        return append_to(p, list, element);
+        return append_to(p, m);
     }
     check_clause(p, c);
     if (c->kind == NODE_IF_CLAUSE) {
         struct stmt *s = parse_new_stmt(p, STMT_IF, parse_span(c));
         s->if_.cond = parse_operand(p, node_named(c, 0));
-        s->if_.then = block_of(p, parse_clauses(p, c + c->size, end, list, element, fits));
+        s->if_.then = block_of(p, parse_clauses(p, c + c->size, end, m, fits));
         return s;
     }
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(c));
@@ -84,12 +104,33 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *c, const 
     parse_check_target(p, s->for_.target);
     *fits = *fits && parse_is_for_target(s->for_.target);
     s->for_.iter = parse_operand(p, node_named(c, 1));
-    s->for_.body = block_of(p, parse_clauses(p, c + c->size, end, list, element, fits));
+    s->for_.body = block_of(p, parse_clauses(p, c + c->size, end, m, fits));
     return s;
 }
 
 /* [element for ... in ...] as the loop that it stands for. The list's name is none that a program
  * can write. */
+static struct expr *comprehension(struct parser *p, const struct node *n, struct expr *element,
+                                  struct expr *value, const char *maker) {
+    const struct node *body = node_named(n, 0);
+    int below = p->height;
+    const struct made m = {element, value, maker};
+    bool fits = true;
+    struct stmt *loop = parse_clauses(p, body + body->size, n + n->size, &m, &fits);
+    if (!fits) {
+        parse_mention(p, parse_span(n));
+        return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
+    }
+    struct expr *name = parse_new_expr(p, EXPR_NAME, parse_span(n));
+    name->name.name = intern_str(p->names, "[]");
+    struct expr *e = parse_new_expr(p, EXPR_COMP, parse_span(n));
+    e->comp.list = name;
+    e->comp.loop = loop;
+    e->comp.start = maker ? new_container(p, maker, parse_span(n)) : NULL;
+    parse_grow(p, max_int(below, p->height) + 4, n);
+    return e;
+}
+
 static struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
     const struct node *body = node_named(n, 0);
     if (!p->fn) {
@@ -98,22 +139,7 @@ static struct expr *parse_list_comprehension(struct parser *p, const struct node
     if (p->cu) {
         return parse_copperhead_map(p, n);
     }
-    struct expr *element = parse_expr(p, body, ALLOW_NAMED);
-    int below = p->height;
-    const char *list = intern_str(p->names, "[]");
-    bool fits = true;
-    struct stmt *loop = parse_clauses(p, body + body->size, n + n->size, list, element, &fits);
-    if (!fits) {
-        parse_mention(p, parse_span(n));
-        return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
-    }
-    struct expr *name = parse_new_expr(p, EXPR_NAME, parse_span(n));
-    name->name.name = list;
-    struct expr *e = parse_new_expr(p, EXPR_COMP, parse_span(n));
-    e->comp.list = name;
-    e->comp.loop = loop;
-    parse_grow(p, max_int(below, p->height) + 4, n);
-    return e;
+    return comprehension(p, n, parse_expr(p, body, ALLOW_NAMED), NULL, NULL);
 }
 
 static bool is_literal(const struct expr *e) {
@@ -201,6 +227,45 @@ static struct expr *parse_record(struct parser *p, const struct node *n) {
     return e;
 }
 
+/* ---- dictionaries and sets */
+
+/* {a: b, **c}: the empty one with each put into it. */
+static struct expr *parse_container(struct parser *p, const struct node *n, const char *name) {
+    struct expr *e = new_container(p, name, parse_span(n));
+    int below = 0;
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_TOKEN) {
+                continue;
+            }
+            bool pair = c->kind == NODE_PAIR;
+            struct expr *star = pair ? NULL : parse_behind_star(p, c, false);
+            e = parse_new_method(p, e, star ? "_joined" : "_with", 1 + pair, parse_span(n));
+            e->call.arg[0] = star   ? star
+                             : pair ? parse_expr(p, node_named(c, 0), ALLOW_NONE)
+                                    : parse_expr(p, c, ALLOW_NAMED);
+            below = max_int(below, p->height);
+            if (pair) {
+                e->call.arg[1] = parse_expr(p, node_named(c, 1), ALLOW_NONE);
+                below = max_int(below, p->height) + 1;
+            }
+        }
+    parse_grow(p, below, n);
+    return e;
+}
+
+/* {k: v for ...}, {x for ...} */
+static struct expr *parse_container_comprehension(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0);
+    bool pair = body->kind == NODE_PAIR;
+    if (!p->fn || p->cu) {
+        return parse_foreign(p, n, pair ? "dictionary comprehension" : "set comprehension");
+    }
+    struct expr *key = parse_expr(p, pair ? node_named(body, 0) : body, ALLOW_NONE);
+    struct expr *value = pair ? parse_expr(p, node_named(body, 1), ALLOW_NONE) : NULL;
+    return comprehension(p, n, key, value, pair ? DICT_MAKER : SET_MAKER);
+}
+
 /* ---- atoms */
 
 static struct expr *parse_name(struct parser *p, const struct node *n) {
@@ -261,15 +326,16 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
         return p->cu && p->fn ? parse_copperhead_display(p, n)
                               : parse_items(p, n, EXPR_LIST, false);
     case NODE_SET:
-        return parse_foreign(p, n, "set");
+        return p->fn ? parse_container(p, n, SET_MAKER) : parse_foreign(p, n, "set");
     case NODE_DICTIONARY:
-        return is_record(p, n) ? parse_record(p, n) : parse_foreign(p, n, "dictionary");
+        return is_record(p, n) ? parse_record(p, n)
+               : p->fn         ? parse_container(p, n, DICT_MAKER)
+                               : parse_foreign(p, n, "dictionary");
     case NODE_LIST_COMP:
         return parse_list_comprehension(p, n);
     case NODE_SET_COMP:
-        return parse_foreign(p, n, "set comprehension");
     case NODE_DICT_COMP:
-        return parse_foreign(p, n, "dictionary comprehension");
+        return parse_container_comprehension(p, n);
     case NODE_GENERATOR:
         return parse_foreign(p, n, "generator expression");
     default:

@@ -618,6 +618,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         keep_methods(&r);
     }
     p->class_name = outer;
+    r.c->prelude = p->in_prelude;
     keep_class(p, r.c);
     return r.c;
 }

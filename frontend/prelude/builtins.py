@@ -93,17 +93,23 @@ def list__count(xs, x):
 
 
 def list__remove(xs, x):
-    for i in range(len(xs)):
-        if xs[i] == x:
-            xs.pop(i)
-            return
-    raise ValueError("list.remove(x): x not in list")
+    if isinstance(xs, list):
+        for i in range(len(xs)):
+            if xs[i] == x:
+                xs.pop(i)
+                return
+        raise ValueError("list.remove(x): x not in list")
+    else:
+        xs._remove(x)
 
 
 def list__delitem(xs, i):
-    if i < -len(xs) or i >= len(xs):
-        raise IndexError("list assignment index out of range")
-    xs.pop(i)
+    if isinstance(xs, list):
+        if i < -len(xs) or i >= len(xs):
+            raise IndexError("list assignment index out of range")
+        xs.pop(i)
+    else:
+        xs.__delitem__(i)
 
 
 def list__delslice(xs, start, stop, step):

@@ -2,7 +2,7 @@
 
 usage: embed.py OUTPUT SOURCE...
 
-A source is Python with imports and functions at its top level, nothing else. A row holds what follows the last
+A source is Python with imports, functions and classes at its top level, nothing else. A row holds what follows the last
 `__` of a function's name (`norm` of `linalg__norm`), the whole name and the text of the function without its
 docstring and comments, which only readers of the sources need.
 """
@@ -15,12 +15,14 @@ def functions(path: Path) -> list[tuple[str, str]]:
     """Name and text of each function of a source."""
     found = []
     for node in ast.parse(path.read_text(), str(path)).body:
-        if isinstance(node, ast.FunctionDef):
-            if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant):
-                del node.body[0]
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            for inner in ast.walk(node):
+                if isinstance(inner, (ast.FunctionDef, ast.ClassDef)) and isinstance(inner.body[0], ast.Expr) \
+                        and isinstance(inner.body[0].value, ast.Constant):
+                    del inner.body[0]
             found.append((node.name, ast.unparse(node) + "\n"))
         elif not isinstance(node, (ast.Import, ast.ImportFrom)) and not isinstance(getattr(node, "value", None), ast.Constant):
-            sys.exit(f"{path}:{node.lineno}: only imports and functions may stand here")
+            sys.exit(f"{path}:{node.lineno}: only imports, functions and classes may stand here")
     return found
 
 

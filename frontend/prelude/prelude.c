@@ -66,6 +66,14 @@ static bool is_primitive(const struct prelude_row *row) {
 
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc);
 
+/* What dictionaries and sets are made of. */
+static void find_containers(struct found *f) {
+    static const char *const names[] = {"_dict", "_set", "_no_ints", "_empty_table"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        find_name(f, names[i], strlen(names[i]), NULL);
+    }
+}
+
 /* What primitives become by their place: read item by item (resolve_later.c), with rows of several
  * lengths (resolve_rows.c), in any order (resolve_free.c). */
 static const char *const FORMS[] = {"_later_", "_ragged_", "_free_"};
@@ -119,9 +127,12 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
                  {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
                  {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"},
-                 {"cu", "_display"},    {"cu", "range"},        {"cu", "_literals"}};
+                 {"cu", "_display"},    {"cu", "range"},        {"cu", "_literals"},
+                 {"dict", NULL},        {"set", NULL}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (lex_is(text, w, table[i].word)) {
+        if (lex_is(text, w, table[i].word) && !table[i].helper) {
+            find_containers(f);
+        } else if (lex_is(text, w, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
@@ -168,6 +179,8 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);
+        } else if (lex_is(text, w, "{") && (i + 1 >= line->words || w[1].kind != WORD_STRING)) {
+            find_containers(f); /* other keys than texts */
         }
         *star = *star || (from && lex_is(text, w, "*"));
     }

@@ -460,10 +460,58 @@ static void settle_search(struct resolver *r, struct expr *e) {
     }
 }
 
+static struct expr *called(struct sugar *g, struct symbol *sym, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_CALL, span);
+    e->call.fn = sugar_new(g, EXPR_NAME, span);
+    e->call.fn->name.name = sym->name;
+    e->call.fn->name.sym = sym;
+    return e;
+}
+
+/* Which of the prelude's classes an expression makes an empty object of: {}, dict(), set(); NULL:
+ * it makes none. */
+static struct symbol *container_of(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (fn->kind != EXPR_NAME || e->call.n || e->call.n_kw) {
+        return NULL;
+    }
+    bool dict = strcmp(fn->name.name, "{:}") == 0 || is_builtin(r, e, "dict");
+    bool set = strcmp(fn->name.name, "{}") == 0 || is_builtin(r, e, "set");
+    return dict || set ? scope_prelude(r->s, intern_str(r->s->p->names, dict ? "_dict" : "_set"))
+                       : NULL;
+}
+
+/* Its attributes, so that the types of keys and values are open where it is made. */
+static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct symbol *sym = r->frame ? container_of(r, e) : NULL;
+    struct symbol *table = scope_prelude(r->s, intern_str(r->s->p->names, "_empty_table"));
+    struct symbol *ints = scope_prelude(r->s, intern_str(r->s->p->names, "_no_ints"));
+    if (!sym || sym->kind != SYM_CLASS || !table || !ints) {
+        return false;
+    }
+    e->call.fn = sugar_new(g, EXPR_NAME, e->span);
+    e->call.fn->name.name = sym->name;
+    e->call.fn->name.sym = sym;
+    e->call.makes = true;
+    e->call.n = 5;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
+    e->call.arg[0] = called(g, table, e->span);
+    e->call.arg[1] = called(g, ints, e->span);
+    bool pairs = strcmp(sym->name, "_dict") == 0;
+    for (int i = 2; i < 5; ++i) {
+        e->call.arg[i] = sugar_new(g, i < 3 + pairs ? EXPR_LIST : EXPR_INT, e->span);
+    }
+    return true;
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
-    if (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym) { /* sugar's have theirs */
+    bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
+    if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);
+    }
+    if (settle_container(r, &g, e)) {
+        return;
     }
     if (prints(r, e) && sugar_print(&g, e)) {
         resolve_list(r, e->call.n, e->call.arg);

@@ -56,6 +56,7 @@ void resolve_comprehension(struct resolver *r, struct expr *e) {
     struct comprehension c = {0};
     bind_inside(r, &c, e->comp.list);
     resolve_expr(r, e->comp.list);
+    resolve_expr(r, e->comp.start);
     resolve_clauses(r, &c, e->comp.loop);
     while (c.bound.n > 0) {
         struct bound b = c.bound.item[--c.bound.n];

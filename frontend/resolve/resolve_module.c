@@ -388,11 +388,19 @@ static void make_prelude(struct scopes *s) {
     struct parser *p = s->p;
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
-        if (f->prelude && !f->parent) {
+        if (f->prelude && !f->parent && !f->is_method) {
             struct symbol *sym = scope_new_symbol(s, SYM_FUNC, f->name, f->name_span);
             sym->func = f;
             f->sym = sym;
             map_set(p->arena, &s->libraries->prelude, f->name, sym);
+        }
+    }
+    for (int i = 0; i < p->classes.n; ++i) {
+        struct class *c = p->classes.item[i];
+        if (c->prelude) {
+            struct symbol *sym = scope_new_symbol(s, SYM_CLASS, c->name, c->span);
+            sym->class_ = c;
+            map_set(p->arena, &s->libraries->prelude, c->name, sym);
         }
     }
     for (int i = 0; s->libraries->prelude.n > 0 && i < 4; ++i) {

@@ -34,6 +34,7 @@ static void copy_call(struct copy *c, struct expr *to, const struct expr *e) {
 static void copy_comprehension(struct copy *c, struct expr *to, const struct expr *e) {
     struct copy plain = {.g = c->g, .left = c->left};
     to->comp.list = copy_expr(&plain, e->comp.list);
+    to->comp.start = e->comp.start ? copy_expr(&plain, e->comp.start) : NULL;
     to->comp.loop = copy_stmt(&plain, e->comp.loop);
     c->left = plain.left;
 }

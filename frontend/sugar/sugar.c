@@ -242,7 +242,7 @@ static void comprehend(struct sugar *g, struct expr *e, struct expr *value, stru
     loop->for_.body.item = ARENA_ARRAY(g->arena, struct stmt *, 1);
     loop->for_.body.item[0] = new_stmt(g, STMT_EXPR, span);
     loop->for_.body.item[0]->expr = append;
-    e->kind = EXPR_COMP;
+    *e = (struct expr){.kind = EXPR_COMP, .id = e->id, .span = span};
     e->comp.list = name_of(g, list, span);
     e->comp.loop = loop;
 }

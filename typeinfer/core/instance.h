@@ -34,6 +34,8 @@ struct callee {
     bool keepdims;
     struct expr *self; /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
     bool negated;      /* INSTANCE: the result is `not` that */
+    struct callee *each; /* INSTANCE: what a loop over the result calls before each turn, with the
+                            object and the number of items; or NULL */
     int n;
     struct expr **arg; /* in parameter order; omitted ones are the default's expression or NULL */
 };

@@ -383,7 +383,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_OBJECT:
-        return t->of->name;
+        return t->of->name + t->of->prelude;
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

@@ -24,6 +24,8 @@ struct itype *infer_display(struct infer *ix, const struct expr *e);
 struct itype *infer_iter(struct infer *ix, const struct expr *e);
 /* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
 struct con *infer_access(struct infer *ix, const struct expr *e);
+/* What an access reads. */
+struct itype *infer_read(struct infer *ix, struct con *access);
 struct itype *infer_index(struct infer *ix, const struct expr *e);
 /* The store to what an access reads; made before the access is solved. */
 struct con *infer_store_to(struct infer *ix, const struct con *access);
@@ -54,6 +56,14 @@ void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, cons
 /* The function has been walked: annotations of lists that nothing is put into give their items'
  * types. Others mean nothing, as in Python. */
 void infer_list_hints(struct infer *ix, struct scheme *s);
+/* The arguments of a method of the prelude's containers flow into their items: parameter put_k into
+ * those of the list k. */
+void infer_container_put(struct infer *ix, struct itype *object, const char *method, int n,
+                         struct itype **arg, const struct expr **at, struct span span);
+/* The type of x[...] of a container, open as it may be; NULL: x is none. */
+struct itype *infer_container_value(struct itype *object);
+/* What a method of a container gives where that is a value of it; NULL: something else. */
+struct itype *infer_container_result(struct itype *object, const char *method);
 /* When both are lists they have items of one type from here on. False: it is done, or reported;
  * true: one of them is no list, as far as is known. */
 bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span);

@@ -305,6 +305,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
                               ? ix->env[fn->attr.base->name.sym->id]
                               : NULL;
         bool object = t && it_find(t)->kind == IT_OBJECT;
+
         if (object || !is_arrays_method(fn->attr.name)) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }
@@ -446,7 +447,19 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
         const struct expr *at = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
         con_arg(c, 1 + i, infer_expr(ix, at), at);
     }
-    return con_solve(ix, c);
+    struct itype *object = it_find(t);
+    if (object->kind != IT_OBJECT || !object->of->prelude) {
+        return con_solve(ix, c);
+    }
+    const char *name = e->call.fn->attr.name;
+    infer_container_put(ix, object, name, e->call.n, c->arg + 1, c->at + 1, e->span);
+    bool self = strcmp(name, "_with") == 0 || strcmp(name, "_joined") == 0;
+    struct itype *value = self ? t : infer_container_result(object, name);
+    if (!value) {
+        return con_solve(ix, c);
+    }
+    vec_push(ix->arena, &ix->cur->cons, c); /* its result is known, however open the types are */
+    return value;
 }
 
 struct itype *infer_call(struct infer *ix, const struct expr *e) {

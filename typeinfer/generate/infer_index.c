@@ -68,8 +68,27 @@ static struct itype *infer_grid(struct infer *ix, const struct expr *e) {
     return con_solve(ix, c);
 }
 
+struct itype *infer_read(struct infer *ix, struct con *access) {
+    struct itype *value = infer_container_value(it_find(access->arg[0]));
+    if (!value) {
+        return con_solve(ix, access);
+    }
+    vec_push(ix->arena, &ix->cur->cons, access);
+    return value;
+}
+
 struct itype *infer_index(struct infer *ix, const struct expr *e) {
-    return infer_is_grid(e) ? infer_grid(ix, e) : con_solve(ix, infer_access(ix, e));
+    return infer_is_grid(e) ? infer_grid(ix, e) : infer_read(ix, infer_access(ix, e));
+}
+
+/* container[key] = value; of several indices the key is a tuple. */
+static void put_item(struct infer *ix, const struct con *store) {
+    struct itype *key = store->n == 3
+                            ? store->arg[1]
+                            : it_tuple(&ix->types, store->n - 2, (struct itype **)store->arg + 1);
+    struct itype *arg[2] = {key, store->arg[store->n - 1]};
+    const struct expr *at[2] = {store->n == 3 ? store->at[1] : NULL, store->at[store->n - 1]};
+    infer_container_put(ix, it_find(store->arg[0]), "__setitem__", 2, arg, at, store->span);
 }
 
 struct con *infer_store_to(struct infer *ix, const struct con *access) {
@@ -83,6 +102,9 @@ struct con *infer_store_to(struct infer *ix, const struct con *access) {
 void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at) {
     con_arg(store, store->n - 1, value, at);
     const struct expr *e = store->expr;
+    if (it_find(store->arg[0])->kind == IT_OBJECT) {
+        put_item(ix, store);
+    }
     bool part = e->index.n > 0 && e->index.index[0]->kind == EXPR_SLICE;
     if (it_find(store->arg[0])->kind == IT_LIST && !part) {
         infer_list_put(ix, store->arg[0], value, at, store->span);

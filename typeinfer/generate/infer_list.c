@@ -33,6 +33,29 @@ void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, cons
     }
 }
 
+void infer_container_put(struct infer *ix, struct itype *object, const char *method, int n,
+                         struct itype **arg, const struct expr **at, struct span span) {
+    const struct func *f = class_method(object->of, method);
+    for (int i = 0; f && object->of->prelude && i < n && i + 1 < f->n_params; ++i) {
+        const char *name = f->param[i + 1].sym->name;
+        if (strncmp(name, "put_", 4) == 0) {
+            infer_list_put(ix, eval_object_field(object, name + 4), arg[i], at[i], span);
+        }
+    }
+}
+
+struct itype *infer_container_value(struct itype *object) {
+    bool has = object->kind == IT_OBJECT && object->of->prelude;
+    struct itype *list = has ? eval_object_field(object, "v") : NULL;
+    return list ? it_find(list)->item[0] : NULL;
+}
+
+struct itype *infer_container_result(struct itype *object, const char *method) {
+    bool value = strcmp(method, "get") == 0 || strcmp(method, "setdefault") == 0 ||
+                 strcmp(method, "pop") == 0;
+    return value ? infer_container_value(object) : NULL;
+}
+
 bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span) {
     a = it_find(a);
     b = it_find(b);
@@ -89,7 +112,8 @@ struct itype *infer_comprehension(struct infer *ix, const struct expr *e) {
     }
     bool ended = ix->ended;
     struct block loop = {1, (struct stmt **)&e->comp.loop};
-    struct itype *t = it_list(&ix->types, con_fresh(ix));
+    struct itype *t =
+        e->comp.start ? infer_expr(ix, e->comp.start) : it_list(&ix->types, con_fresh(ix));
     infer_declare(ix, sym, t);
     flow_assign(&ix->flow, sym);
     infer_record(ix, e->comp.list, t);
@@ -132,6 +156,15 @@ struct itype *infer_list_method(struct infer *ix, const struct expr *e) {
         infer_list_put(ix, t, c->arg[value], c->at[value], e->span);
     } else if (strcmp(fn->attr.name, "extend") == 0 && c->n == 2) {
         infer_list_meets(ix, t, c->arg[1], e->span);
+    }
+    struct itype *object = it_find(t);
+    if (object->kind == IT_OBJECT) {
+        infer_container_put(ix, object, fn->attr.name, e->call.n, c->arg + 1, c->at + 1, e->span);
+        struct itype *item = infer_container_result(object, fn->attr.name);
+        if (item) {
+            vec_push(ix->arena, &ix->cur->cons, c);
+            return item;
+        }
     }
     c->in_list = known;
     return con_solve(ix, c);

@@ -199,7 +199,7 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     if (target->kind == EXPR_INDEX) {
         struct con *index = infer_access(ix, target);
         store = infer_store_to(ix, index);
-        old = con_solve(ix, index);
+        old = infer_read(ix, index);
         infer_record(ix, target, old);
     } else {
         const struct symbol *sym = target->name.sym;

@@ -40,7 +40,9 @@ struct applied {
     const struct expr *node; /* where the callee is recorded; NULL: nowhere */
     bool second;             /* in instance->second */
     bool negated;
-    struct callee *before; /* private */
+    struct callee *each_of; /* it is called in loops over what this gives; or NULL */
+    struct callee *before;  /* private */
+    struct callee *made;    /* what has been recorded; or NULL */
 };
 /* The use of a function with these arguments. */
 struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of);

@@ -1,10 +1,12 @@
 /* Calls of compiled functions: arguments to parameters, the choice of an overload, the use. */
 #include "eval.h"
 
+#include <string.h>
+
 /* Arguments of a call in the order of the parameters. */
 struct arguments {
     const struct func *f;
-    const struct applied *of;
+    struct applied *of;
     struct itype **type;      /* plain or literal, ground; of the default when omitted */
     const struct expr **expr; /* NULL: omitted, without default to name */
 };
@@ -227,7 +229,7 @@ static const struct signature *choose(struct infer *ix, const struct con *c,
 /* ---- the call */
 
 static void record_call(struct infer *ix, const struct arguments *a, struct use *u) {
-    const struct applied *of = a->of;
+    struct applied *of = a->of;
     struct instance *in = ix->checking->instance;
     struct callee *callee =
         of->node ? eval_callee(ix, &(struct con){.expr = of->node}, CALLEE_INSTANCE, a->f->n_params)
@@ -238,10 +240,14 @@ static void record_call(struct infer *ix, const struct arguments *a, struct use 
     callee->instance = u->instance;
     callee->self = (struct expr *)of->fn;
     callee->negated = of->negated;
+    of->made = callee;
     for (int i = 0; i < a->f->n_params; ++i) {
         callee->arg[i] = (struct expr *)a->expr[i];
     }
-    if (of->second) {
+    if (of->each_of) {
+        of->each_of->each = callee;
+        in->callee[of->node->id] = of->before;
+    } else if (of->second) {
         const struct func *f = in->func;
         while (f->parent) {
             f = f->parent;
@@ -270,10 +276,32 @@ static struct itype *parameter_type(struct infer *ix, const struct con *c,
     return known ? known : infer_bad(ix);
 }
 
+/* What is put into a container has the type of its items. */
+static struct itype *put_type(struct infer *ix, const struct con *c, const struct arguments *a,
+                              int i, struct itype *t) {
+    const char *name = a->f->param[i].sym->name;
+    struct itype *self = a->of->self;
+    bool puts = i > 0 && a->expr[i] != a->f->param[i].def && self && self->kind == IT_OBJECT && self->of->prelude &&
+                strncmp(name, "put_", 4) == 0;
+    struct itype *list = puts ? eval_object_field(self, name + 4) : NULL;
+    if (!list || join_fits(&ix->types, a->type[i], list->item[0])) {
+        return list ? list->item[0] : t;
+    }
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s",
+        it_name(ix->arena, t), it_name(ix->arena, self), strcmp(name, "put_v") == 0 ? "values" : "keys",
+        it_name(ix->arena, list->item[0]));
+    if (t->kind == IT_SCALAR && list->item[0]->kind == IT_SCALAR) {
+        infer_fix(ix, m, "write %s(...) around it", dtype_info[list->item[0]->dtype].name);
+    }
+    return infer_bad(ix);
+}
+
 static bool argument_types(struct infer *ix, const struct con *c, const struct arguments *a,
                            const struct signature *sig, struct itype **param) {
     for (int i = 0; i < a->f->n_params; ++i) {
         param[i] = sig ? infer_annotation(ix, sig->param[i]) : parameter_type(ix, c, a, i);
+        param[i] = param[i]->kind == IT_ERROR ? param[i] : put_type(ix, c, a, i, param[i]);
         if (param[i]->kind == IT_ERROR) {
             return false;
         }

@@ -39,6 +39,20 @@ struct itype *eval_object_call(struct infer *ix, const struct con *c, struct ity
     return eval_apply(ix, c, of);
 }
 
+/* Loops over what a container gives look whether it has changed. */
+static struct itype *watched(struct infer *ix, const struct con *c, struct itype *object,
+                             const struct expr *object_at, struct applied *given,
+                             struct itype *result) {
+    struct itype *n = it_scalar(&ix->types, DT_INT);
+    const struct expr *none = NULL;
+    struct applied of = {
+        .n = 1, .arg = &n, .at = &none, .node = given->node, .each_of = given->made};
+    if (given->made && object->of->prelude) {
+        eval_object_call(ix, c, object, "_steady", object_at, &of);
+    }
+    return result;
+}
+
 /* The type of an argument, whatever place the constraint gave it. */
 static struct itype *type_at(const struct con *c, struct itype **arg, const struct expr *e) {
     for (int i = 0; i < c->n; ++i) {
@@ -66,7 +80,10 @@ struct itype *eval_object_method(struct infer *ix, const struct con *c, struct i
                                 "give the method another name, which no array has");
         }
     }
-    return eval_object_call(ix, c, arg[0], name, e->call.fn->attr.base, &of);
+    struct itype *t = eval_object_call(ix, c, arg[0], name, e->call.fn->attr.base, &of);
+    bool view = strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 ||
+                strcmp(name, "items") == 0;
+    return view ? watched(ix, c, arg[0], e->call.fn->attr.base, &of, t) : t;
 }
 
 struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,
@@ -74,7 +91,8 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     const struct expr *at = c->at[0];
     struct applied of = {.node = second ? at : c->expr, .second = second};
     if (at && class_method(object->of, method)) {
-        return eval_object_call(ix, c, object, method, at, &of);
+        struct itype *t = eval_object_call(ix, c, object, method, at, &of);
+        return strcmp(method, "__iter__") == 0 ? watched(ix, c, object, at, &of, t) : t;
     }
     return infer_refuse(
         ix, DIAG_PY302, c->span,

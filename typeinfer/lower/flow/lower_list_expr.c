@@ -23,7 +23,11 @@ struct texpr *lower_comprehension(struct lower *lw, const struct expr *e) {
     struct block loop = {1, (struct stmt **)&e->comp.loop};
     bool outer = lw->in_display;
     lw->in_display = true;
-    lower_list(lw, LIST_NEW, list, NULL);
+    if (e->comp.start) {
+        lower_assign(lw, list, lower_expr(lw, e->comp.start));
+    } else {
+        lower_list(lw, LIST_NEW, list, NULL);
+    }
     lower_body(lw, &loop);
     lw->in_display = outer;
     return lower_var(lw, list);

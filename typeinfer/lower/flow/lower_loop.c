@@ -34,6 +34,8 @@ struct iterable {
     struct tvar *array;                /* ARRAY */
     enum dtype dtype;                  /* ARRAY: of the items of a list; else DT_COUNT */
     struct tvar *list;                 /* LIST */
+    const struct callee *each;         /* LIST: what is called before each item; or NULL */
+    struct texpr *object;              /* LIST: which object it is called with */
     struct texpr *nested;              /* NESTED: a nested sequence */
     bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
@@ -111,6 +113,13 @@ static void resolve_list_in(struct lower *lw, const struct stmt *s, struct tvar 
 static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
                          struct iterable *it) {
     const struct callee *made = lower_second(lw, e);
+    const struct callee *gives = e->kind == EXPR_CALL && !made ? lw->in->callee[e->id] : made;
+    bool watched = gives && gives->kind == CALLEE_INSTANCE && gives->each &&
+                   !lower_may_call(lw, gives->arg[0]) && lower_loop_resizes(lw, s);
+    if (watched) {
+        it->object = lower_to_temp(lw, lower_expr(lw, gives->arg[0]));
+        it->each = gives->each;
+    }
     if (made) { /* of an object: what its method gives */
         resolve_list_in(lw, s, lower_as_variable(lw, lower_call_instance(lw, made, NULL)), it);
         return;
@@ -192,7 +201,8 @@ static struct texpr *iterable_length(struct lower *lw, const struct iterable *it
         return lower_shape(lw, it->array, 0);
     }
     if (it->kind == ITER_LIST) {
-        return lower_list_length(lw, it->list);
+        struct texpr *value[2] = {it->object, lower_list_length(lw, it->list)};
+        return it->each ? lower_apply(lw, it->each, value, NULL) : value[1];
     }
     if (it->kind == ITER_NESTED) {
         return lower_nested_length(lw, it->nested);
