@@ -71,8 +71,8 @@ static bool disturbs(const struct decider *d, const struct tstmt *s) {
                     !(s->list.op == LIST_SET && !type_holds_array(s->list.arg[1]->type));
     for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
         const struct summary *callee = &d->summaries[s->call.callee->id];
-        disturbs = disturbs || (type_holds_array(s->call.arg[k]->type) &&
-                                (callee->changes & param_bit(k)));
+        disturbs = disturbs ||
+                   (type_holds_array(s->call.arg[k]->type) && (callee->changes & param_bit(k)));
     }
     return disturbs;
 }

@@ -231,11 +231,11 @@ struct expr {
         } slice;                         /* SLICE, only inside INDEX */
         struct func *lambda;             /* LAMBDA */
         struct {
-            struct expr *list; /* NAME of a local that only body knows: an empty list before it */
-            struct stmt *loop; /* the FOR that appends to it */
+            struct expr *list;  /* NAME of a local that only body knows: an empty list before it */
+            struct stmt *loop;  /* the FOR that appends to it */
             struct expr *start; /* what an empty dictionary or set is; NULL: a list */
-            bool ends_early;   /* of any() or all(), with the first item that decides */
-        } comp;                /* COMP: a list comprehension */
+            bool ends_early;    /* of any() or all(), with the first item that decides */
+        } comp;                 /* COMP: a list comprehension */
         struct {
             const char *unsupported; /* what it is, e.g. "set comprehension" */
             struct expr *starred;    /* what stands behind the `*`; else NULL */

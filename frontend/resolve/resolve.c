@@ -513,6 +513,12 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     if (settle_container(r, &g, e)) {
         return;
     }
+    if (ours) { /* of texts only */
+        bool dict = e->call.fn->name.name[1] == ':';
+        *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
+        e->unsupported = dict ? "dictionary" : "set";
+        return;
+    }
     if (prints(r, e) && sugar_print(&g, e)) {
         resolve_list(r, e->call.n, e->call.arg);
         return;

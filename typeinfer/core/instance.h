@@ -32,8 +32,8 @@ struct callee {
     enum dtype dtype;          /* CAST target; ALLOC functions and reductions: result's dtype */
     unsigned axes;             /* reductions: the axes, a bit each */
     bool keepdims;
-    struct expr *self; /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
-    bool negated;      /* INSTANCE: the result is `not` that */
+    struct expr *self;   /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
+    bool negated;        /* INSTANCE: the result is `not` that */
     struct callee *each; /* INSTANCE: what a loop over the result calls before each turn, with the
                             object and the number of items; or NULL */
     int n;

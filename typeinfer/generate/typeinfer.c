@@ -181,28 +181,40 @@ static bool is_export(const struct func *f) {
 
 /* ---- instances that call what failed */
 
+struct reached {
+    struct arena *arena;
+    bool *kept; /* by instance id */
+    VEC(struct instance *) work;
+};
+
+static void reach(struct reached *r, const struct callee *c) {
+    for (; c && c->kind == CALLEE_INSTANCE; c = c->each) {
+        if (!r->kept[c->instance->id]) {
+            r->kept[c->instance->id] = true;
+            vec_push(r->arena, &r->work, c->instance);
+        }
+    }
+}
+
 /* Drops instances that no export reaches: those of functions left to the interpreter may call
  * functions that failed. */
 static void prune(struct infer *ix) {
     struct typeinfer *t = ix->out;
     bool *kept = ARENA_ARRAY(ix->arena, bool, t->instances.n + 1);
-    VEC(struct instance *) work = {0};
+    struct reached r = {.arena = ix->arena, .kept = kept};
     for (int i = 0; i < t->export_instances.n; ++i) {
-        vec_push(ix->arena, &work, t->export_instances.item[i]);
+        vec_push(ix->arena, &r.work, t->export_instances.item[i]);
         kept[t->export_instances.item[i]->id] = true;
     }
-    while (work.n) {
-        struct instance *in = work.item[--work.n];
+    while (r.work.n) {
+        struct instance *in = r.work.item[--r.work.n];
         const struct func *f = in->func;
         while (f->parent) {
             f = f->parent;
         }
         for (int i = 0; i < f->n_exprs; ++i) {
-            const struct callee *c = in->callee[i];
-            if (c && c->kind == CALLEE_INSTANCE && !kept[c->instance->id]) {
-                kept[c->instance->id] = true;
-                vec_push(ix->arena, &work, c->instance);
-            }
+            reach(&r, in->callee[i]);
+            reach(&r, in->second ? in->second[i] : NULL);
         }
     }
     int n = 0;

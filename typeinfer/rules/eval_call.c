@@ -281,15 +281,15 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
                               int i, struct itype *t) {
     const char *name = a->f->param[i].sym->name;
     struct itype *self = a->of->self;
-    bool puts = i > 0 && a->expr[i] != a->f->param[i].def && self && self->kind == IT_OBJECT && self->of->prelude &&
-                strncmp(name, "put_", 4) == 0;
+    bool puts = i > 0 && a->expr[i] != a->f->param[i].def && self && self->kind == IT_OBJECT &&
+                self->of->prelude && strncmp(name, "put_", 4) == 0;
     struct itype *list = puts ? eval_object_field(self, name + 4) : NULL;
     if (!list || join_fits(&ix->types, a->type[i], list->item[0])) {
         return list ? list->item[0] : t;
     }
     struct diag_message *m = infer_error(
-        ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s",
-        it_name(ix->arena, t), it_name(ix->arena, self), strcmp(name, "put_v") == 0 ? "values" : "keys",
+        ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s", it_name(ix->arena, t),
+        it_name(ix->arena, self), strcmp(name, "put_v") == 0 ? "values" : "keys",
         it_name(ix->arena, list->item[0]));
     if (t->kind == IT_SCALAR && list->item[0]->kind == IT_SCALAR) {
         infer_fix(ix, m, "write %s(...) around it", dtype_info[list->item[0]->dtype].name);

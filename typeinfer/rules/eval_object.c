@@ -81,8 +81,8 @@ struct itype *eval_object_method(struct infer *ix, const struct con *c, struct i
         }
     }
     struct itype *t = eval_object_call(ix, c, arg[0], name, e->call.fn->attr.base, &of);
-    bool view = strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 ||
-                strcmp(name, "items") == 0;
+    bool view =
+        strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 || strcmp(name, "items") == 0;
     return view ? watched(ix, c, arg[0], e->call.fn->attr.base, &of, t) : t;
 }
 

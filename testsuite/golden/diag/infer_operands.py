@@ -73,7 +73,7 @@ def loops(x: float, p: 'tuple[int, float]'):
         pass
     for i in x:
         pass
-    return {i for i in range(3)}
+    return {'a': 1, 2: 3}
 
 
 def endless(x):
