@@ -311,6 +311,16 @@ static void put_local(struct emit *e, const struct tstmt *s) {
     w_line(e->w, ";");
 }
 
+/* memcpy(t.data, (const uint32_t[]){97, 98}, 8); */
+static void put_text(struct emit *e, const struct tstmt *s) {
+    int n = 0;
+    w_put(e->w, "memcpy(%s.data, (const uint32_t[]){", e->name[s->alloc.dst->id]);
+    for (const char *at = s->alloc.text; *at; ++n) {
+        w_put(e->w, "%s%u", n ? ", " : "", (unsigned)source_code_point(&at));
+    }
+    w_line(e->w, "}, %d);", 4 * n);
+}
+
 void emit_alloc(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
     if (dst->is_local) {
@@ -340,4 +350,7 @@ void emit_alloc(struct emit *e, const struct tstmt *s) {
         emit_expr(e, s->alloc.extent[k], PREC_COND);
     }
     w_line(e->w, "%s);", t->rank == 0 ? ", 0" : "");
+    if (s->alloc.fill == FILL_TEXT && *s->alloc.text) {
+        put_text(e, s);
+    }
 }

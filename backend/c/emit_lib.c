@@ -114,8 +114,28 @@ bool emit_holds_products(const struct tblock *b) {
     return found;
 }
 
+/* ---- texts */
+
+/* A str, or a character as one. */
+static const char *text_operand(struct emit *e, const struct texpr *x) {
+    const char *text = emit_expr_text(e, x, PREC_ANY);
+    return x->type->kind == TY_SCALAR ? arena_printf(e->arena, "PYCC_CHARACTER(%s)", text) : text;
+}
+
+static void put_plus(struct emit *e, const struct tstmt *s) {
+    w_open(e->w, "if (PYCC_UNLIKELY(!pycc_text_plus(ctx, &%s, %s, %s, %d)))",
+           e->name[s->lib.dst->id], text_operand(e, s->lib.arg[0].value),
+           text_operand(e, s->lib.arg[1].value), emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
 void emit_lib(struct emit *e, const struct tstmt *s) {
-    if (s->lib.fn == OP_MATMUL) {
+    if (s->lib.fn == OP_TEXT_PLUS) {
+        if (e->place.var[s->lib.dst->id].reads > 0) {
+            put_plus(e, s);
+        }
+    } else if (s->lib.fn == OP_MATMUL) {
         put_matmul(e, s);
     } else {
         put_call(e, s);

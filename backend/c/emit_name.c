@@ -127,14 +127,14 @@ const char **emit_name_kernel(struct emit *e, const struct tfunc *f) {
 
 const char *emit_tag(enum dtype d) {
     enum dtype strong = dtype_strong(d);
-    return strong == DT_BOOL ? "bool" : dtype_info[strong].name;
+    return strong == DT_BOOL ? "bool" : strong == DT_CHAR ? "u32" : dtype_info[strong].name;
 }
 
 static const char *const KERNEL_TYPES[] = {
-    [DT_BOOL] = "uchar",  [DT_I8] = "char",   [DT_I16] = "short",  [DT_I32] = "int",
-    [DT_I64] = "long",    [DT_U8] = "uchar",  [DT_U16] = "ushort", [DT_U32] = "uint",
-    [DT_U64] = "ulong",   [DT_F32] = "float", [DT_F64] = "double", [DT_C64] = "float2",
-    [DT_C128] = "double2"};
+    [DT_BOOL] = "uchar",   [DT_I8] = "char",   [DT_I16] = "short",  [DT_I32] = "int",
+    [DT_I64] = "long",     [DT_U8] = "uchar",  [DT_U16] = "ushort", [DT_U32] = "uint",
+    [DT_U64] = "ulong",    [DT_F32] = "float", [DT_F64] = "double", [DT_C64] = "float2",
+    [DT_C128] = "double2", [DT_CHAR] = "uint"};
 
 const char *emit_dtype(const struct emit *e, enum dtype d) {
     return e->version->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;

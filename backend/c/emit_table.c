@@ -190,6 +190,16 @@ static enum written writes_formal(const struct func_plan *p, const struct tfunc 
     return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 
+/* Does a parameter hold what is given back after the call? */
+static bool holds_own(const struct ty *t) {
+    bool own =
+        t->kind == TY_LIST || ty_is_nested(t) || (t->kind == TY_ARRAY && t->dtype == DT_CHAR);
+    for (int i = 0; !own && t->kind == TY_TUPLE && i < t->n; ++i) {
+        own = holds_own(t->item[i]);
+    }
+    return own;
+}
+
 static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f,
                          const char *tail) {
     const struct func_plan *p = e->plan->funcs.item[f->id];
@@ -200,7 +210,7 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     bool lists = false;
     const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
-        lists = lists || f->formal[i]->kind == TY_LIST || ty_is_nested(f->formal[i]);
+        lists = lists || holds_own(f->formal[i]);
         type[i] = emit_type_table(e, f->formal[i], writes_formal(p, f, i));
     }
     struct emit_items items = {0};

@@ -393,6 +393,25 @@ static void add_pep484(struct annot *an, struct func *f, struct pep484 *pep) {
     }
 }
 
+static bool holds_text(const struct ann_type *t) {
+    bool found = false;
+    for (; t && !found; t = t->or_else) {
+        found = t->kind == ANN_ARRAY && t->dtype == DT_CHAR;
+        for (int i = 0; !found && i < t->n; ++i) {
+            found = holds_text(t->item[i]);
+        }
+    }
+    return found;
+}
+
+static bool takes_text(const struct signature *sig) {
+    bool found = holds_text(sig->ret);
+    for (int i = 0; i < sig->n; ++i) {
+        found = found || holds_text(sig->param[i]);
+    }
+    return found;
+}
+
 static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict *v) {
     struct ann_vars vars = {.f = f};
     an->vars = &vars;
@@ -404,6 +423,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
             add_pep484(an, f, &pep);
+            f->may_stay = takes_text(pep.sig);
         }
     } else {
         v->marked = true;

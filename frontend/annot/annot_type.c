@@ -265,7 +265,7 @@ static struct ann_type *read_rows(struct ann_reader *r, const char *from, int de
         return NULL;
     }
     if (item->kind != ANN_SCALAR && item->kind != ANN_NESTED &&
-        (item->kind != ANN_ARRAY || item->rank == MAX_RANK)) {
+        (item->kind != ANN_ARRAY || item->rank == MAX_RANK || item->dtype == DT_CHAR)) {
         return ann_fault(r, DIAG_PY103, from,
                          "rows of a nested sequence hold numbers, arrays or rows",
                          "write nested[f64], nested[f64[:]] or nested[nested[f64]]");
@@ -521,6 +521,9 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     }
     if (!ann_read_name(r, &name)) {
         return NULL;
+    }
+    if (strcmp(name.all, "str") == 0) {
+        return ann_array(r, from, DT_CHAR, 1, LAYOUT_C);
     }
     if (strcmp(name.last, "Generator") == 0) {
         return new_type(r, ANN_GENERATOR, from);

@@ -72,6 +72,18 @@ static struct ann_type *read_arrays(struct ann_reader *r, const char *from, int 
     return closed(r, all);
 }
 
+/* Literal["a", "b"] is a str. */
+static struct ann_type *read_literal(struct ann_reader *r, const char *from) {
+    do {
+        const char *quote = ann_here(r);
+        if (*quote != '"' && *quote != '\'') {
+            return ann_expected(r, "a string");
+        }
+        skip_item(r);
+    } while (ann_accept(r, ","));
+    return closed(r, ann_array(r, from, DT_CHAR, 1, LAYOUT_C));
+}
+
 /* ---- Annotated */
 
 /* A type of ours behind a comma; NULL without a fault for anything else. */
@@ -179,19 +191,20 @@ bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct a
 
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
                    struct ann_type **t) {
-    static const char *const forms[] = {"Union", "Optional", "Annotated", "NDArray"};
+    static const char *const forms[] = {"Union", "Optional", "Annotated", "NDArray", "Literal"};
     int form = 0;
-    while (form < 4 && strcmp(name->last, forms[form]) != 0) {
+    while (form < 5 && strcmp(name->last, forms[form]) != 0) {
         ++form;
     }
     const char *behind = r->at;
-    if (form == 4 || !ann_accept(r, "[")) {
+    if (form == 5 || !ann_accept(r, "[")) {
         r->at = behind;
         return false;
     }
     *t = form == 0   ? read_union(r, depth)
          : form == 1 ? read_optional(r, depth)
          : form == 2 ? read_annotated(r, name->from, depth)
+         : form == 4 ? read_literal(r, name->from)
                      : read_arrays(r, name->from, RANK_OPEN, depth);
     return true;
 }

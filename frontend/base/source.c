@@ -15,6 +15,31 @@
 
 static const size_t source_max = (size_t)1 << 30;
 
+uint32_t source_code_point(const char **at) {
+    const unsigned char *s = (const unsigned char *)*at;
+    int more = s[0] < 0x80 ? 0 : s[0] < 0xe0 ? 1 : s[0] < 0xf0 ? 2 : 3;
+    uint32_t c = more == 0 ? s[0] : s[0] & (0x3fu >> more);
+    for (int i = 1; i <= more; ++i) {
+        c = c << 6 | (s[i] & 0x3fu);
+    }
+    *at += 1 + more;
+    return c;
+}
+
+const char *source_without_nul(struct arena *a, const char *s, size_t n) {
+    char *copy = arena_alloc(a, 2 * n + 1), *end = copy;
+    for (size_t i = 0; i < n; ++i) {
+        if (s[i]) {
+            *end++ = s[i];
+        } else {
+            *end++ = '\xc0';
+            *end++ = '\x80';
+        }
+    }
+    *end = '\0';
+    return copy;
+}
+
 size_t source_utf8_length(const unsigned char *s, size_t n) {
     unsigned char lo = 0x80, hi = 0xbf; /* range of the second byte */
     size_t length;

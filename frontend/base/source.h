@@ -96,4 +96,10 @@ struct span span_join(struct span a, struct span b);
  * surrogates and code points over 10FFFF are not well-formed (RFC 3629, section 4). */
 size_t source_utf8_length(const unsigned char *s, size_t n);
 
+/* The code point at *at, well-formed UTF-8 that does not end there, which goes on behind it. NUL is
+ * two bytes, as source_without_nul writes it. */
+uint32_t source_code_point(const char **at);
+/* A copy in UTF-8 that ends at its first 0: NUL is C0 80 in it. */
+const char *source_without_nul(struct arena *a, const char *s, size_t n);
+
 #endif

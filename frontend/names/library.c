@@ -52,6 +52,7 @@ static const struct dtype_name dtype_name[] = {
     {"float64", TYPES, DT_F64},
     {"complex64", TYPES, DT_C64},
     {"complex128", TYPES, DT_C128},
+    {"_chr", IN_PYCC, DT_CHAR}, /* for the prelude: a character of its number */
     {"single", TYPES, DT_F32},
     {"double", TYPES, DT_F64},
     {"csingle", NP | ANN, DT_C64},

@@ -3,7 +3,10 @@
  * The first group are NumPy's (strong); the last four are Python's own scalars, weak in the sense
  * of NEP 50: with an array element of a kind at least as high they take its type. A weak scalar is
  * stored as the strong type beside it (PYBOOL as bool, INT as i64, FLOAT as f64, COMPLEX as c128).
- */
+ *
+ * CHAR is no type of numbers: a scalar of it is a str of one character, an array of one axis a str,
+ * of code points. Its kind says how it is stored and compared; rules/eval_text.c says what may be
+ * done with it. */
 #ifndef PYCC_DTYPE_H
 #define PYCC_DTYPE_H
 
@@ -24,6 +27,7 @@
     DTYPE(F64, "f64", "float64", "double", 8, FLOAT)                                               \
     DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \
     DTYPE(C128, "c128", "complex128", "double _Complex", 16, COMPLEX)                              \
+    DTYPE(CHAR, "str", "uint32", "uint32_t", 4, UINT)                                              \
     DTYPE(PYBOOL, "bool", "bool", "pycc_bool", 1, BOOL)                                            \
     DTYPE(INT, "int", "int64", "int64_t", 8, INT)                                                  \
     DTYPE(FLOAT, "float", "float64", "double", 8, FLOAT)                                           \

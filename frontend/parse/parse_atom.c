@@ -493,7 +493,8 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct nod
 static bool takes_all(struct parser *p, const struct expr *fn) {
     static const char *const name[] = {"sum", "min", "max",    "list",
                                        "any", "all", "sorted", "reduce"};
-    static const char *const method[] = {"extend", "fsum", "prod", "from_iterable", "reduce"};
+    static const char *const method[] = {"extend",        "fsum",   "prod",
+                                         "from_iterable", "reduce", "join"};
     bool found = false;
     for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
         found = found || fn->attr.name == intern_str(p->names, method[i]);

@@ -21,6 +21,7 @@ struct found {
     struct arena *arena;
     bool *seen;      /* plain functions, by row */
     bool copperhead; /* is pycc.copperhead named anywhere? */
+    bool texts;      /* are there texts at run time? */
     VEC(struct part) parts;
 };
 
@@ -92,7 +93,8 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
     for (; i < n_prelude_rows && compare_last(name, n, &prelude_row[i]) == 0; ++i) {
         bool any = strstr(prelude_row[i].name, UFUNC) != NULL;
         struct part part = {i, any ? ufunc : NULL};
-        bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i]));
+        bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i])) &&
+                      (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
@@ -144,6 +146,25 @@ static bool names_copperhead(const struct text_layout *l) {
         found = lex_is(l->text, &l->words.item[i], "copperhead");
     }
     return found;
+}
+
+/* A module that says str, in a type or a call, has texts at run time; their operators are functions
+ * that it does not name. */
+static void find_texts(struct found *f, const struct text_layout *l) {
+    static const char *const word[] = {"str", "Literal", "chr", "ord"};
+    static const char *const operators[] = {
+        "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
+        "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
+        "text_times", "text_repeated", "text_int",    "text_float"};
+    bool before = f->texts;
+    for (int i = 0; i < l->words.n && !f->texts; ++i) {
+        for (int k = 0; k < 4; ++k) {
+            f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
+        }
+    }
+    for (size_t i = 0; f->texts && !before && i < sizeof operators / sizeof operators[0]; ++i) {
+        find_name(f, operators[i], strlen(operators[i]), NULL);
+    }
 }
 
 /* `from numpy import ...`: a module whose functions the prelude may have. */
@@ -230,6 +251,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
         f.copperhead = f.copperhead || names_copperhead(layout[k]);
+        find_texts(&f, layout[k]);
         for (int i = 0; i < layout[k]->lines.n; ++i) {
             find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);
         }
@@ -290,8 +312,8 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {
-    static const char *const own[] = {"math__",      "cmath__",     "pycc__",
-                                      "itertools__", "functools__", "operator__"};
+    static const char *const own[] = {"math__",      "cmath__",    "pycc__", "itertools__",
+                                      "functools__", "operator__", "str__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);

@@ -504,6 +504,11 @@ static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e
     return true;
 }
 
+static void resolve_text(struct resolver *r, struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    sugar_text(&g, e);
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
@@ -551,7 +556,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     settle_sum(r, e);
     settle_choice(&g, e);
     settle_astype(&g, e);
-    sugar_no_text(e);
+    sugar_text(&g, e);
     if (e->kind != EXPR_CALL) {
         return;
     }
@@ -620,7 +625,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     case EXPR_BINARY:
         resolve_expr(r, e->binary.a);
         resolve_expr(r, e->binary.b);
-        sugar_no_text(e);
+        resolve_text(r, e);
         break;
     case EXPR_BOOLOP:
         resolve_list(r, e->boolop.n, e->boolop.item);

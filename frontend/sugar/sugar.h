@@ -93,8 +93,8 @@ bool sugar_print(struct sugar *g, struct expr *call);
  * holds values, or one that is not known. */
 bool sugar_message(struct sugar *g, struct stmt *raise);
 
-/* A text with values in any other place is not supported. */
-void sugar_no_text(struct expr *e);
+/* A text with values in any other place is a call that makes it. */
+void sugar_text(struct sugar *g, struct expr *e);
 
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);

@@ -1,6 +1,6 @@
 /* Texts with values in them: what print() writes, and messages of exceptions.
  *
- * There are no strings at run time. A text is put together here, from literals, f-strings (which
+ * A text is put together here, from literals, f-strings (which
  * the parser makes text.format(...)), "..." % values, str(x) and sums of these, as one template of
  * str.format and its values, and one call of the run time formats it where it is wanted. */
 #include <string.h>
@@ -170,10 +170,10 @@ static struct expr *new_text(struct sugar *g, const char *text, size_t n, struct
 }
 
 /* The call of a function of the run time with the constants given, the template and the values. */
-static void make_call(struct text *t, struct expr *call, const char *name, int n,
-                      struct expr *const *constant) {
+static void make_call(struct text *t, struct expr *call, enum op_module module, const char *name,
+                      int n, struct expr *const *constant) {
     const int id = call->id;
-    *call = *sugar_call(t->g, IN_BUILTIN, name, n + 1 + t->values.n, call->span);
+    *call = *sugar_call(t->g, module, name, n + 1 + t->values.n, call->span);
     call->id = id;
     for (int i = 0; i < n; ++i) {
         call->call.arg[i] = constant[i];
@@ -222,7 +222,7 @@ bool sugar_print(struct sugar *g, struct expr *call) {
         refuse(call, "a text that holds '\\0'");
         return false;
     }
-    make_call(&t, call, "print", 2, constant);
+    make_call(&t, call, IN_BUILTIN, "print", 2, constant);
     return true;
 }
 
@@ -275,14 +275,20 @@ bool sugar_message(struct sugar *g, struct stmt *raise) {
         name = arena_printf(g->arena, "(%s", name);
     }
     struct expr *class = new_text(g, name, strlen(name), message->span);
-    make_call(&t, message, "raise", 1, &class);
+    make_call(&t, message, IN_BUILTIN, "raise", 1, &class);
     return true;
 }
 
-void sugar_no_text(struct expr *e) {
+void sugar_text(struct sugar *g, struct expr *e) {
+    struct text t = {.g = g};
     bool percent =
         e->kind == EXPR_BINARY && e->binary.op == OP_MOD && e->binary.a->kind == EXPR_STR;
-    if (is_format(e) || percent) {
-        refuse(e, "a formatted text that is neither printed nor the message of an exception");
+    if (!is_format(e) && !percent) {
+        return;
     }
+    if (!g->outermost || !put_text(&t, e) || holds_nul(&t)) {
+        refuse(e, "a text with such fields");
+        return;
+    }
+    make_call(&t, e, IN_PYCC, "_format", 0, NULL);
 }

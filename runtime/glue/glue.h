@@ -180,6 +180,14 @@ void glue_list_release(const struct pycc_type *const *param, int n, const union 
  * exception when there is no memory. (glue_lib.c) */
 bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value);
 
+/* ---- glue_str.c: texts, which are arrays of code points */
+
+bool glue_names_str(const struct pycc_type *t);
+/* A str as an array of its own, whose reference is the caller's. */
+enum glue_fit glue_str_convert(PyObject *o, union pycc_value *value);
+/* A new str; the array's reference is taken over. */
+PyObject *glue_str_result(const union pycc_value *value);
+
 /* print, or raise, of lib.def: formats the values and prints the text, or raises the exception. A
  * new reference, or NULL with an exception. (glue_text.c) */
 PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n);

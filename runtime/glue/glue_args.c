@@ -10,15 +10,12 @@
 #define N_STRONG (PYCC_C128 + 1)
 
 static const int typenum[] = {
-    [PYCC_BOOL] = NPY_BOOL,          [PYCC_I8] = NPY_INT8,
-    [PYCC_I16] = NPY_INT16,          [PYCC_I32] = NPY_INT32,
-    [PYCC_I64] = NPY_INT64,          [PYCC_U8] = NPY_UINT8,
-    [PYCC_U16] = NPY_UINT16,         [PYCC_U32] = NPY_UINT32,
-    [PYCC_U64] = NPY_UINT64,         [PYCC_F32] = NPY_FLOAT32,
-    [PYCC_F64] = NPY_FLOAT64,        [PYCC_C64] = NPY_COMPLEX64,
-    [PYCC_C128] = NPY_COMPLEX128,    [PYCC_PYBOOL] = NPY_BOOL,
-    [PYCC_INT] = NPY_INT64,          [PYCC_FLOAT] = NPY_FLOAT64,
-    [PYCC_COMPLEX] = NPY_COMPLEX128,
+    [PYCC_BOOL] = NPY_BOOL,       [PYCC_I8] = NPY_INT8,       [PYCC_I16] = NPY_INT16,
+    [PYCC_I32] = NPY_INT32,       [PYCC_I64] = NPY_INT64,     [PYCC_U8] = NPY_UINT8,
+    [PYCC_U16] = NPY_UINT16,      [PYCC_U32] = NPY_UINT32,    [PYCC_U64] = NPY_UINT64,
+    [PYCC_F32] = NPY_FLOAT32,     [PYCC_F64] = NPY_FLOAT64,   [PYCC_C64] = NPY_COMPLEX64,
+    [PYCC_C128] = NPY_COMPLEX128, [PYCC_CHAR] = NPY_UINT32,   [PYCC_PYBOOL] = NPY_BOOL,
+    [PYCC_INT] = NPY_INT64,       [PYCC_FLOAT] = NPY_FLOAT64, [PYCC_COMPLEX] = NPY_COMPLEX128,
 };
 
 int glue_typenum(enum pycc_dtype d) {
@@ -395,7 +392,7 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     case PYCC_SCALAR:
         return convert_scalar(t->dtype, o, value);
     case PYCC_ARRAY:
-        return convert_array(t, o, value, buffer);
+        return glue_names_str(t) ? glue_str_convert(o, value) : convert_array(t, o, value, buffer);
     case PYCC_NONE:
         return o == Py_None ? GLUE_FITS : GLUE_TYPE;
     case PYCC_LIST:
@@ -455,6 +452,10 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     case PYCC_SCALAR:
         return distance_of_scalar(t->dtype, o, why);
     case PYCC_ARRAY:
+        if (glue_names_str(t)) {
+            *why = PyUnicode_Check(o) ? GLUE_FITS : GLUE_TYPE;
+            return *why == GLUE_FITS ? 0 : -1;
+        }
         *why = array_fit(t, o);
         return *why != GLUE_FITS ? -1 : t->layout ? 0 : 1;
     case PYCC_NONE:

@@ -176,7 +176,10 @@ static void drop_array(struct pycc_buffer *b) {
 }
 
 bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
-    struct pycc_buffer lent, *b = malloc(sizeof(*b));
+    struct pycc_buffer lent, *b = glue_names_str(t) ? NULL : malloc(sizeof(*b));
+    if (glue_names_str(t)) {
+        return glue_str_convert(o, value) == GLUE_FITS;
+    }
     if (!b) {
         PyErr_NoMemory();
         return false;

@@ -9,7 +9,7 @@ static enum glue_fit convert_item(const struct pycc_type *t, PyObject *o, union 
     if (t->kind == PYCC_LIST) {
         return glue_list_convert(t, o, leaf);
     }
-    if (t->kind != PYCC_ARRAY) {
+    if (t->kind != PYCC_ARRAY || glue_names_str(t)) {
         return glue_convert(t, o, leaf, &unused);
     }
     enum glue_fit fit = glue_convert(t, o, leaf, &unused);
@@ -69,6 +69,10 @@ void glue_list_release(const struct pycc_type *const *param, int n, const union 
     for (int i = 0; i < n; ++i) {
         if (param[i]->kind == PYCC_LIST) {
             pycc_release(value->list.owner);
+        } else if (glue_names_str(param[i])) {
+            pycc_release(value->a1.owner);
+        } else if (param[i]->kind == PYCC_TUPLE && !param[i]->keys) {
+            glue_list_release(param[i]->item, param[i]->n, value);
         } else if (glue_names_nested(param[i])) {
             glue_nested_release(param[i], value);
         }

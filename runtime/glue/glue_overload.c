@@ -23,13 +23,16 @@ static int overload_distance(const struct pycc_overload *o, int n, PyObject *con
 /* ---- descriptions: new references to str, NULL on failure */
 
 static const char *const dtype_name[] = {
-    "bool_", "i8",  "i16", "i32",  "i64",  "u8",  "u16",   "u32",     "u64",
-    "f32",   "f64", "c64", "c128", "bool", "int", "float", "complex",
+    "bool_", "i8",  "i16", "i32",  "i64", "u8",   "u16", "u32",   "u64",
+    "f32",   "f64", "c64", "c128", "str", "bool", "int", "float", "complex",
 };
 
 static PyObject *describe_type(const struct pycc_type *t);
 
 static PyObject *describe_array_type(const struct pycc_type *t) {
+    if (glue_names_str(t)) {
+        return PyUnicode_FromString("str");
+    }
     char axes[GLUE_MAX_RANK * 5 + 1], *end = axes;
     for (int i = 0; i < t->rank; ++i) {
         bool unit = (t->layout == 'C' && i == t->rank - 1) || (t->layout == 'F' && i == 0);

@@ -42,6 +42,8 @@ static PyObject *scalar_result(enum pycc_dtype d, const union pycc_value *v) {
         return Py_NewRef(v->b ? PyArrayScalar_True : PyArrayScalar_False);
     case PYCC_F64:
         return f64_scalar(v->f64);
+    case PYCC_CHAR:
+        return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, &v->u32, 1);
     default:
         return strong_scalar(d, v);
     }
@@ -209,7 +211,7 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     case PYCC_SCALAR:
         return scalar_result(t->dtype, (*next)++);
     case PYCC_ARRAY:
-        return array_result(t, (*next)++);
+        return glue_names_str(t) ? glue_str_result((*next)++) : array_result(t, (*next)++);
     case PYCC_TUPLE:
         if (glue_names_nested(t)) {
             return glue_nested_result(tuple_result(t, next));

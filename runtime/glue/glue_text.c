@@ -69,6 +69,28 @@ static PyObject *raise_text(PyObject *const *arg, Py_ssize_t n) {
     return NULL;
 }
 
+/* int(text), which has 64 bits in compiled code. */
+static PyObject *int_of(PyObject *text) {
+    int overflow = 0;
+    PyObject *o = PyLong_FromUnicodeObject(text, 10);
+    if (o && PyLong_AsLongLongAndOverflow(o, &overflow) == -1 && overflow) {
+        Py_CLEAR(o);
+        PyErr_SetString(PyExc_OverflowError, "Python int too large to convert to C long");
+    }
+    return o;
+}
+
 PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n) {
-    return strcmp(name, "print") == 0 ? print_text(arg, n) : raise_text(arg, n);
+    switch (name[0]) {
+    case 'p':
+        return print_text(arg, n);
+    case 'r':
+        return raise_text(arg, n);
+    case 'i':
+        return int_of(arg[0]);
+    case 'c':
+        return PyObject_CallMethodNoArgs(arg[0], arg[1]);
+    default:
+        return name[1] == 'o' ? formatted(arg[0], arg + 1, n - 1) : PyFloat_FromString(arg[0]);
+    }
 }

@@ -198,6 +198,27 @@ bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     return true;
 }
 
+bool pycc_text_plus(struct pycc_ctx *ctx, struct pycc_array1 *out, struct pycc_array1 s,
+                    struct pycc_array1 t, int line) {
+    const int64_t item = sizeof(uint32_t), n = s.shape[0] + t.shape[0];
+    struct pycc_buffer *own = out->owner;
+    bool grows = own && own == s.owner && out->data == s.data && out->shape[0] == s.shape[0];
+    if (grows && s.data == own->data && own->size >= n * item && is_ours_alone(own, own->size)) {
+        memmove(s.data + s.shape[0] * item, t.data, (size_t)(t.shape[0] * item));
+        out->shape[0] = n;
+        return true;
+    }
+    struct pycc_array1 made = {.shape = {grows ? 2 * n : n}};
+    if (!PYCC_ALLOC(ctx, 1, made, item, 0, line)) {
+        return false;
+    }
+    memcpy(made.data, s.data, (size_t)(s.shape[0] * item));
+    memcpy(made.data + s.shape[0] * item, t.data, (size_t)(t.shape[0] * item));
+    made.shape[0] = n;
+    pycc_take1(out, made);
+    return true;
+}
+
 /* Copies n bytes per element, the last axis innermost. */
 static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
                           const char *from, const int64_t *from_stride, int64_t item) {

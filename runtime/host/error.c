@@ -44,6 +44,7 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
         pycc_raise(ctx, PYCC_EXC_INDEX,
                    axis == PYCC_OF_LIST         ? "list index out of range"
                    : axis == PYCC_OF_LIST_STORE ? "list assignment index out of range"
+                   : axis == PYCC_OF_TEXT       ? "string index out of range"
                    : extent == 0                ? "pop from empty list"
                                                 : "pop index out of range",
                    line);

@@ -144,7 +144,7 @@ void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *messa
 void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message,
                     const int64_t *value, int line) __attribute__((cold));
 /* axis: one of an array, or what is done with a list (INDEX_OF_LIST in tir.h). */
-enum { PYCC_OF_LIST = -1, PYCC_OF_LIST_STORE = -2, PYCC_OF_LIST_POP = -3 };
+enum { PYCC_OF_LIST = -1, PYCC_OF_LIST_STORE = -2, PYCC_OF_LIST_POP = -3, PYCC_OF_TEXT = -4 };
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
@@ -263,6 +263,7 @@ enum pycc_dtype {
     PYCC_F64,
     PYCC_C64,
     PYCC_C128,
+    PYCC_CHAR, /* a code point: scalars and arrays of it are Python's str */
     PYCC_PYBOOL,
     PYCC_INT,
     PYCC_FLOAT,

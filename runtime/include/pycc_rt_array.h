@@ -290,6 +290,13 @@ bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
 #define PYCC_RENEW(ctx, rank, a, item, flags, line)                                                \
     pycc_renew(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
 
+/* *out = s + t, of code points. What *out held is released; where that is s and nothing else holds
+ * it, t is put behind it, into room that doubles. False: ctx has failed, and *out is as it was. */
+bool pycc_text_plus(struct pycc_ctx *ctx, struct pycc_array1 *out, struct pycc_array1 s,
+                    struct pycc_array1 t, int line);
+#define PYCC_CHARACTER(c)                                                                          \
+    ((struct pycc_array1){.data = (char *)&(uint32_t){c}, .shape = {1}, .stride = {4}})
+
 /* Makes the array in data, shape, stride, owner fit to be read while another one, to_*, is written
  * at the same indices: where they overlap other than element by element it becomes a copy. It holds
  * a reference afterwards. Returns false with ctx failed when there is no memory. With scattered the

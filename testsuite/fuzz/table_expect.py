@@ -1,6 +1,7 @@
 """What counts as the same in the operator table, and the differences that docs/semantics.md names."""
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import Any, Callable
@@ -182,6 +183,11 @@ def fused_products(case, arguments, want, got):
     return bool(re.search(r"\*|pow|multiply|square|sign\(|outer|vander|convolve|correlate", case.text)) and _fused(want, got)
 
 
+@_rule("Floating point", "pow(x, y) of f64[:], f32[:]", may_vanish=True)
+def powers_by_the_processor(case, arguments, want, got):
+    return bool(re.search(r"\*\*|pow", case.text)) and _close(want, got)
+
+
 @_rule("Floating point", "np.round(x, y) of u32[:], int", may_vanish=True)
 def unsigned_by_the_processor(case, arguments, want, got):
     rounds = "round" in case.text and len(arguments) == 2 and case.types[0][0] == "u" and arguments[1] < 0
@@ -196,6 +202,12 @@ def gamma_near_zeros(case, arguments, want, got):
 @_rule("Floating point", "np.ldexp(x, y) of f64, int")
 def long_exponents(case, arguments, want, got):
     return "ldexp" in case.text and isinstance(want, Exception) and "int32" in str(want)
+
+
+@_rule("Reductions and `out=`", "np.arctan2.reduce(x) of u32[:]", may_vanish=True)
+def reduced_from_the_first(case, arguments, want, got):
+    name = re.match(r"np\.(arctan2|power)\.reduce\(x\)$", case.text)
+    return bool(name) and _same_type(want, got) and _close(functools.reduce(getattr(np, name[1]), arguments[0]), got)
 
 
 @_rule("Signs of zeros", "np.fmin(x, y) of f64[:], f64[:]", may_vanish=True)

@@ -55,8 +55,25 @@ static bool has_callee(const struct con *c) {
            (c->kind == CON_OP && c->expr);
 }
 
+/* Is a str among the operands, or what becomes one here? */
+static bool has_text(const struct con *c, struct itype **arg) {
+    bool makes = (c->kind == CON_OP && !c->expr) || c->kind == CON_METHOD ||
+                 c->kind == CON_SPECIAL || c->kind == CON_CAST ||
+                 (c->kind == CON_JOIN && c->in_list);
+    for (int i = 0; i < c->n; ++i) {
+        const struct itype *t = arg[i];
+        if (t && (it_is_str(t) ||
+                  (t->kind == IT_LIST && c->kind == CON_OP && it_is_str(it_find(t->item[0]))))) {
+            return true;
+        }
+    }
+    return makes && c->n > 0 && arg[0] &&
+           (it_is_text(arg[0]) || (c->op == OP_MUL && c->n == 2 && arg[1] && it_is_text(arg[1])));
+}
+
 struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg) {
-    return ix->rules->eval[c->kind](ix, c, arg);
+    bool text = c->kind != CON_LOGIC && has_text(c, arg);
+    return (text ? ix->rules->text : ix->rules->eval[c->kind])(ix, c, arg);
 }
 
 /* Terms that are known or open, with NULL for the latter. */
@@ -77,6 +94,7 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         }
         ground = ground && c->arg[i]->ground && c->arg[i]->kind != IT_OBJECT;
     }
+    ground = ground && !(has_text(c, c->arg) && ix->rules->text_calls(c, c->arg));
     struct itype *decided = c->kind == CON_LOGIC ? solve_logic(ix, c) : NULL;
     if (decided) {
         con_release(ix, c);

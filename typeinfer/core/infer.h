@@ -168,6 +168,9 @@ typedef struct itype *con_rule(struct infer *ix, const struct con *c, struct ity
 /* What the solver asks of the rooms that it does not see: handed in by typeinfer_run. */
 struct rule_set {
     con_rule *const *eval; /* CON_KINDS rules */
+    con_rule *text;        /* where a text is among the operands */
+    /* NULL, or what such a constraint calls. */
+    const char *(*text_calls)(const struct con *c, struct itype **arg);
     /* The scheme of a function, made when first asked for. */
     struct scheme *(*scheme)(struct infer *ix, const struct func *f);
 };
@@ -284,6 +287,8 @@ void con_schedule(struct infer *ix, struct scheme *s);
 bool infer_const_int(const struct expr *e, int64_t *value);
 /* None, np.newaxis */
 bool infer_is_newaxis(const struct expr *e);
+/* The type of a text as written. */
+struct itype *infer_text(struct infer *ix, const struct expr *e);
 /* The ground type that an annotation names. */
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t);
 /* The dtype that a text names ("f4", "float32"); DT_COUNT: none. */

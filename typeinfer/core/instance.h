@@ -67,6 +67,7 @@ struct instance {
                                store, an x += y, a condition, a loop calls; NULL: none is */
     unsigned char *decided; /* by expr->id: enum decided; NULL: none is. What a decided
                                condition excludes has no types and is not lowered */
+    const char **text;      /* by expr->id: texts that are known when compiling; or NULL */
     int64_t *number;        /* by expr->id: the values of the DECIDED_INT; with decided */
     struct span user_call;  /* of the prelude: the call in the user's text that made it */
     int n_vars;             /* variables: parameters, locals and captures of func itself */

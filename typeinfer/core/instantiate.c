@@ -294,6 +294,7 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         return;
     }
     if (c->kind == CON_JOIN) {
+        arg[0] = c->in_list ? it_kept(&ix->types, arg[0]) : arg[0];
         if (c->in_list && !list_holds(ix, arg[0], c->span)) {
             poison(ix, u, c->out);
             return;
@@ -560,6 +561,11 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
             decide_note(ix, in, outermost(in->func)->n_exprs, e, t);
         }
         in->expr[e->id] = instance_ty(ix, t);
+        if (t && t->kind == IT_STATIC && t->text && e->kind != EXPR_STR) {
+            int n = outermost(in->func)->n_exprs;
+            in->text = in->text ? in->text : ARENA_ARRAY(ix->keep, const char *, n);
+            in->text[e->id] = t->text;
+        }
         if (t && t->kind == IT_FUNC && !is_plain_name(e)) {
             set_closure(ix, in, e->id, t, &own_closures);
         }

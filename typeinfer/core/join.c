@@ -43,7 +43,10 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
     if (b->kind == IT_ERROR) {
         return b;
     }
-    if (a->kind != b->kind) {
+    if (it_is_text(a) && it_is_text(b)) {
+        return it_text(tt);
+    }
+    if (a->kind != b->kind || it_is_str(a) || it_is_str(b)) {
         return NULL;
     }
     switch (a->kind) {
@@ -124,6 +127,9 @@ static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
     }
+    if (it_is_str(src) || it_is_str(dst)) {
+        return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst);
+    }
     if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
         src->text != dst->text) {
         return false;
@@ -185,6 +191,9 @@ static enum join_match array_argument(const struct itype *src, const struct ityp
 enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return MATCH_EXACT;
+    }
+    if (it_is_str(src) || it_is_str(dst)) {
+        return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst) ? MATCH_WIDEN : MATCH_NO;
     }
     if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
         return MATCH_NO;

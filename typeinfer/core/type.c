@@ -140,7 +140,7 @@ struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_la
                         .size = 1,
                         .dtype = dtype_strong(d),
                         .rank = rank,
-                        .layout = rank < 2 && layout == TY_F ? TY_C : layout};
+                        .layout = d == DT_CHAR || (rank < 2 && layout == TY_F) ? TY_C : layout};
     return type_intern(tt, &key);
 }
 
@@ -373,7 +373,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_SCALAR:
         return dtype_info[t->dtype].name;
     case IT_ARRAY:
-        return array_name(a, t);
+        return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case IT_TUPLE:
         return arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:

@@ -85,6 +85,22 @@ struct itype *it_static_text(struct type_table *tt, const char *interned);
 struct itype *it_static_dtype(struct type_table *tt, enum dtype d);
 struct itype *it_var(struct type_table *tt, int id);
 
+/* A str that is known when the program runs. */
+static inline struct itype *it_text(struct type_table *tt) {
+    return it_array(tt, DT_CHAR, 1, TY_C);
+}
+/* Such a one, or a character of one; is any of these, or a text that is known when compiling. */
+static inline bool it_is_str(const struct itype *t) {
+    return (t->kind == IT_ARRAY || t->kind == IT_SCALAR) && t->dtype == DT_CHAR;
+}
+static inline bool it_is_text(const struct itype *t) {
+    return it_is_str(t) || (t->kind == IT_STATIC && t->text);
+}
+/* What lists and tuples hold for a value of the type: a str for any text. */
+static inline struct itype *it_kept(struct type_table *tt, struct itype *t) {
+    return it_is_text(t) ? it_text(tt) : t;
+}
+
 /* The representative of a term: follows the links of a variable. */
 struct itype *it_find(struct itype *t);
 

@@ -20,6 +20,11 @@ bool infer_const_int(const struct expr *e, int64_t *value) {
     return false;
 }
 
+struct itype *infer_text(struct infer *ix, const struct expr *e) {
+    const char *text = source_without_nul(ix->arena, e->str.text, (size_t)e->str.n);
+    return it_static_text(&ix->types, intern_str(ix->names, text));
+}
+
 bool infer_is_newaxis(const struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
                                : e->kind == EXPR_ATTR ? e->attr.sym

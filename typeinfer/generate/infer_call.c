@@ -174,7 +174,7 @@ static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
     if (!fits || (!callable && !eval_is_class(e->call.arg[1]))) {
         struct diag_message *m = infer_error(
             ix, DIAG_PY205, e->span,
-            "isinstance is supported with list, tuple, dict, int, float, bool, complex, "
+            "isinstance is supported with list, tuple, dict, int, float, bool, complex, str, "
             "np.ndarray and pycc.nested only");
         infer_fix(ix, m, "types are known when compiling: a.dtype, a.ndim, `x is None`");
         return infer_bad(ix);

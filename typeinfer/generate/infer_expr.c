@@ -293,6 +293,7 @@ static struct itype *infer_in(struct infer *ix, const struct expr *e) {
     int n = display ? in->list.n : 1;
     struct con *c = con_new(ix, CON_OP, e->span, NULL, n + 1);
     c->op = e->compare.op[0];
+    c->node = e;
     c->in_text = in->kind == EXPR_STR;
     c->node = e;
     c->parts = display ? n : 0;
@@ -380,6 +381,7 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
     bool bad = false;
     for (int i = 0; i < e->list.n; ++i) {
         item[i] = infer_expr(ix, e->list.item[i]);
+        item[i] = it_kept(&ix->types, it_find(item[i]));
         enum itype_kind k = it_find(item[i])->kind;
         if (k == IT_NONE || k == IT_FUNC || k == IT_STATIC) {
             infer_error(ix, DIAG_PY111, e->list.item[i]->span,
@@ -531,7 +533,7 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_LAMBDA:
         return infer_function(ix, e->lambda, e->span);
     case EXPR_STR:
-        return it_static_text(&ix->types, intern(ix->names, e->str.text, (size_t)e->str.n));
+        return infer_text(ix, e);
     case EXPR_LIST:
         return infer_list_display(ix, e);
     case EXPR_COMP:

@@ -212,6 +212,7 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     }
     struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
     c->op = s->aug.op;
+    c->node = target->kind == EXPR_NAME ? target : NULL;
     c->in_place = true;
     c->node = target->kind == EXPR_INDEX ? NULL : target;
     con_arg(c, 0, old, target);

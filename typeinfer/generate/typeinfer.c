@@ -2,7 +2,8 @@
 #include "cu.h"
 #include "generate.h"
 
-static const struct rule_set rule_set = {.eval = eval_rules, .scheme = infer_scheme};
+static const struct rule_set rule_set = {
+    .eval = eval_rules, .text = eval_text, .text_calls = eval_text_calls, .scheme = infer_scheme};
 
 static void init(struct infer *ix, struct arena *a, struct arena *scratch,
                  struct intern_table *names, const struct module *m, struct diag *d) {
@@ -145,7 +146,8 @@ static void warn_fallback(struct infer *ix, const struct func *f, const struct u
     }
 }
 
-static void infer_export(struct infer *ix, const struct func *f, bool fallback) {
+/* False: it is not exported. */
+static bool infer_export(struct infer *ix, const struct func *f, bool fallback) {
     struct diag *d = ix->diag;
     struct diag scratch;
     if (fallback) {
@@ -166,6 +168,7 @@ static void infer_export(struct infer *ix, const struct func *f, bool fallback) 
     } else if (fallback) {
         warn_fallback(ix, f, failed);
     }
+    return ok;
 }
 
 /* Is f what its name means once the module is loaded? */
@@ -276,15 +279,16 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
     struct infer *ix = ARENA_NEW(scratch, struct infer);
     init(ix, a, scratch, names, m, d);
     ix->all_names = fallback;
+    bool stays = false;
     check_procedures(ix, scratch, fallback, instantiate);
     for (int i = 0; i < m->n_funcs; ++i) {
         bool told =
             m->func[i]->cu && wrong_in(m->func[i], d); /* once, in the language's own words */
         if (is_export(m->func[i]) && !told) {
-            infer_export(ix, m->func[i], fallback);
+            stays = !infer_export(ix, m->func[i], fallback || m->func[i]->may_stay) || stays;
         }
     }
-    if (fallback) {
+    if (fallback || stays) {
         prune(ix);
     }
     return ix->out;

@@ -51,6 +51,9 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 struct itype *eval_object_call(struct infer *ix, const struct con *c, struct itype *object,
                                const char *method, const struct expr *object_at,
                                struct applied *of);
+/* The arguments of x.m(...) into `of`, by whatever constraint; false: told. */
+bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype **arg,
+                           struct applied *of);
 /* x.m(...), by whatever constraint. */
 struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
                                  const char *name);
@@ -113,6 +116,19 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
 
 /* A call of a function of lib.def. */
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* ---- texts (eval_text.c) */
+
+/* A constraint with a str among its operands. */
+struct itype *eval_text(struct infer *ix, const struct con *c, struct itype **arg);
+/* The function of the prelude that does it, or the method's name; NULL: it is no call. */
+const char *eval_text_calls(const struct con *c, struct itype **arg);
+/* The type of parameter i of a function for an argument of the type: those of texts take strs, and
+ * characters where the parameter is called c. */
+struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i, struct itype *t);
+/* The function itself, or that of texts where it is a list's and its first argument is a text. */
+const struct func *eval_text_meant(struct infer *ix, const struct func *f,
+                                   const struct itype *first);
 
 /* ---- nested sequences (eval_nested.c) */
 

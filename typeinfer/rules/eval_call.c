@@ -58,7 +58,7 @@ static struct itype *default_type(struct infer *ix, const struct expr *e) {
     case EXPR_NONE:
         return &ix->types.none;
     case EXPR_STR:
-        return it_static_text(&ix->types, intern(ix->names, e->str.text, (size_t)e->str.n));
+        return infer_text(ix, e);
     case EXPR_UNARY:
         return e->unary.op == OP_NEG ? default_type(ix, e->unary.a) : NULL;
     case EXPR_NAME:
@@ -263,7 +263,7 @@ static struct itype *parameter_type(struct infer *ix, const struct con *c,
                                     const struct arguments *a, int i) {
     struct itype *t = a->type[i];
     if (!a->f->param[i].is_static) {
-        return it_forget(&ix->types, t);
+        return eval_text_parameter(ix, a->f, i, it_forget(&ix->types, t));
     }
     struct itype *known = decide_argument(ix, t, a->expr[i]);
     if (!known) {
@@ -364,7 +364,7 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     if (eval_foreign_method(ix, c, 1, arg)) {
         return infer_bad(ix);
     }
-    of.f = arg[0]->func;
+    of.f = eval_text_meant(ix, arg[0]->func, c->n > 1 ? arg[1] : NULL);
     of.fn = e->call.fn;
     of.capture = arg[0]->item;
     if (of.f->method == METHOD_CLASS) {

@@ -85,6 +85,28 @@ struct itype *result_tensordot(struct infer *ix, const struct con *c, struct ity
                     rank == 0 ? TY_C : TY_ANY);
 }
 
+/* ---- texts */
+
+struct itype *result_str(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = c->op == OP_TEXT ? result_text(ix, c, arg) : &ix->types.none;
+    return t->kind == IT_ERROR ? t : it_text(&ix->types);
+}
+
+struct itype *result_int(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)c, (void)arg;
+    return it_scalar(&ix->types, DT_INT);
+}
+
+struct itype *result_truth(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)c, (void)arg;
+    return it_scalar(&ix->types, DT_PYBOOL);
+}
+
+struct itype *result_float(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)c, (void)arg;
+    return it_scalar(&ix->types, DT_FLOAT);
+}
+
 /* ---- einsum */
 
 /* What the subscripts of an einsum say. */
@@ -212,7 +234,8 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
  * function, a name for None; -1: there is none. */
 static int without_value(struct infer *ix, const struct con *c, struct itype **arg) {
     struct lib_params p = lib_params(ix->arena, c->op);
-    for (int i = 0; i < c->n && c->op != OP_PRINT && c->op != OP_RAISE; ++i) {
+    bool texts = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;
+    for (int i = 0; i < c->n && !texts; ++i) {
         bool none = arg[i]->kind == IT_NONE || arg[i]->kind == IT_STATIC || arg[i]->kind == IT_FUNC;
         bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||
                        c->at[i]->kind == EXPR_NONE || c->at[i]->kind == EXPR_STR;

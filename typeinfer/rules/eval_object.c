@@ -63,27 +63,41 @@ static struct itype *type_at(const struct con *c, struct itype **arg, const stru
     return NULL;
 }
 
-struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
-                                 const char *name) {
+bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype **arg,
+                           struct applied *of) {
     const struct expr *e = c->expr;
     int n = e->call.n + e->call.n_kw;
-    struct applied of = {.n = e->call.n, .n_kw = e->call.n_kw, .kw = e->call.kw, .node = e};
     const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, n);
-    of.arg = ARENA_ARRAY(ix->arena, struct itype *, n);
-    of.at = at;
+    of->n = e->call.n;
+    of->n_kw = e->call.n_kw;
+    of->kw = e->call.kw;
+    of->node = e;
+    of->arg = ARENA_ARRAY(ix->arena, struct itype *, n);
+    of->at = at;
     for (int i = 0; i < n; ++i) {
         at[i] = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
-        of.arg[i] = type_at(c, arg, at[i]);
-        if (!of.arg[i]) {
-            return infer_refuse(ix, DIAG_PY205, at[i]->span,
-                                "what this method is is not known where it is called",
-                                "give the method another name, which no array has");
+        of->arg[i] = type_at(c, arg, at[i]);
+        if (!of->arg[i]) {
+            infer_refuse(ix, DIAG_PY205, at[i]->span,
+                         "what this method is is not known where it is called",
+                         "give the method another name, which no array has");
+            return false;
         }
     }
-    struct itype *t = eval_object_call(ix, c, arg[0], name, e->call.fn->attr.base, &of);
+    return true;
+}
+
+struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                 const char *name) {
+    struct applied of = {0};
+    if (!eval_method_arguments(ix, c, arg, &of)) {
+        return infer_bad(ix);
+    }
+    const struct expr *object_at = c->expr->call.fn->attr.base;
+    struct itype *t = eval_object_call(ix, c, arg[0], name, object_at, &of);
     bool view =
         strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 || strcmp(name, "items") == 0;
-    return view ? watched(ix, c, arg[0], e->call.fn->attr.base, &of, t) : t;
+    return view ? watched(ix, c, arg[0], object_at, &of, t) : t;
 }
 
 struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,

@@ -335,8 +335,8 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
 
 /* ---- isinstance */
 
-static const char *const class_name[] = {"list",    "tuple", "dict",    "int",   "bool",
-                                         "complex", "float", "ndarray", "nested"};
+static const char *const class_name[] = {"list", "tuple",   "dict",  "int",     "str",
+                                         "bool", "complex", "float", "ndarray", "nested"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
 
 bool eval_is_class(const struct expr *e) {
@@ -363,6 +363,9 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
         return false;
     }
     const char *name = of->kind == EXPR_ATTR ? of->attr.name : of->name.name;
+    if (it_is_text(t)) {
+        return strcmp(name, "str") == 0;
+    }
     switch (t->kind) {
     case IT_LIST:
         return strcmp(name, "list") == 0;

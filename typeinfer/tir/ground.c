@@ -110,7 +110,7 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     case TY_SCALAR:
         return dtype_info[t->dtype].name;
     case TY_ARRAY:
-        return array_name(a, t);
+        return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case TY_TUPLE:
     case TY_LIST:
         break;

@@ -326,6 +326,8 @@ static void print_alloc(struct printer *p, const struct tstmt *s) {
     } else if (s->alloc.fill == FILL_VALUE) {
         w_put(p->w, " fill ");
         print_expr(p, s->alloc.value, false);
+    } else if (s->alloc.fill == FILL_TEXT) {
+        w_put(p->w, " fill '%s'", s->alloc.text);
     }
     end_line(p);
 }

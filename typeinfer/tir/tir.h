@@ -237,8 +237,9 @@ enum texc {
     TEXC_COUNT
 };
 
-/* For shown_axis: an item of a list is read, or assigned. Also in pycc_rt.h. */
-enum { INDEX_OF_LIST = -1, INDEX_OF_LIST_STORE = -2 };
+/* For shown_axis: an item of a list is read, or assigned; a character of a str. Also in pycc_rt.h.
+ */
+enum { INDEX_OF_LIST = -1, INDEX_OF_LIST_STORE = -2, INDEX_OF_TEXT = -4 };
 
 struct tblock {
     int n;
@@ -312,7 +313,7 @@ struct tspace {
     struct tvar **counter;
 };
 
-enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
+enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE, FILL_TEXT };
 
 /* What a LIST statement does. Lists are references: two variables may stand for one list. */
 enum list_op {
@@ -438,6 +439,7 @@ struct tstmt {
             struct texpr **extent; /* dst rank entries; negative ones raise ValueError */
             enum alloc_fill fill;
             struct texpr *value; /* FILL_VALUE: of the array's dtype */
+            const char *text;    /* FILL_TEXT: its characters in UTF-8, as many as the extent */
             bool fortran;        /* order='F' */
         } alloc;
         struct {

@@ -319,7 +319,7 @@ static void verify_index(struct verifier *v, const struct tstmt *s) {
                     "an INDEX whose result is no int temporary");
         verify_that(v,
                     s->index.axis >= 0 && s->index.axis < s->index.array->type->rank &&
-                        s->index.shown_axis >= INDEX_OF_LIST_STORE &&
+                        s->index.shown_axis >= INDEX_OF_TEXT &&
                         s->index.shown_axis <= s->index.axis,
                     "an INDEX on an axis that is none");
     }

@@ -18,7 +18,7 @@ static bool is_constant(const struct fuse_region *r, const struct texpr *e) {
 static struct texpr *value_of_all(struct fuse_region *r, int root, struct ty *type) {
     const struct fuse_root *x = &r->root.item[root];
     const struct tstmt *s = x->alloc >= 0 && !x->written ? r->stmt[x->alloc].s : NULL;
-    if (!s || s->alloc.fill == FILL_NONE) {
+    if (!s || s->alloc.fill == FILL_NONE || s->alloc.fill == FILL_TEXT) {
         return NULL;
     }
     if (s->alloc.fill == FILL_ZERO) {

@@ -250,6 +250,8 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     struct texpr *value = lower_expr_into(lw, list ? display : s->assign.value, want);
+    bool text = !value && (!to_name || (want && want->type->kind == TY_ARRAY));
+    value = text && !list ? lower_text(lw, s->assign.value) : value;
     if (value && s->assign.n > 1 && value->kind != TE_CONST) {
         value = lower_to_temp(lw, value);
     }
@@ -330,6 +332,11 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
         lower_attribute_update(lw, s);
     } else if (target->kind == EXPR_INDEX && lower_second(lw, target)) {
         lower_item_update(lw, s);
+    } else if (var && lw->in->callee[target->id]) {
+        assign_name(lw, target, lower_call(lw, target, NULL));
+    } else if (var && var->type->kind == TY_ARRAY && var->type->dtype == DT_CHAR) {
+        struct tvar *want = lw->guards > 0 ? NULL : var;
+        assign_name(lw, target, lower_text_plus(lw, target, s->aug.value, want));
     } else if (var && var->type->kind == TY_ARRAY) {
         update_array(lw, s, var);
     } else if (var && is_list(var->type)) {

@@ -132,10 +132,10 @@ static bool is_bool_type(const struct ty *t) {
 /* Items first .. n-1 as a value of the type. */
 static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int first,
                                   struct ty *type) {
-    struct texpr *value = lower_expr(lw, e->boolop.item[first]);
     if (first == e->boolop.n - 1) {
-        return lower_coerce(lw, value, type);
+        return lower_as(lw, e->boolop.item[first], type);
     }
+    struct texpr *value = lower_value(lw, e->boolop.item[first]);
     value = lower_simple(lw, value);
     struct texpr *cond = lower_truth(lw, value);
     struct texpr *mine = lower_coerce(lw, value, type);
@@ -184,13 +184,19 @@ static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, s
 static struct texpr *looked_into(struct lower *lw, const struct expr *e) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->list.n);
     lower_exprs(lw, e->list.n, e->list.item, item);
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = item[i] ? item[i] : lower_characters(lw, e->list.item[i], false);
+    }
     return lower_tuple(lw, e->list.n, item);
 }
 
 static struct texpr *operand(struct lower *lw, enum op op, const struct expr *e) {
     bool in = op == OP_IN || op == OP_NOT_IN;
-    return in && (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) ? looked_into(lw, e)
-                                                                 : lower_expr(lw, e);
+    if (in && (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST)) {
+        return looked_into(lw, e);
+    }
+    struct texpr *value = lower_expr(lw, e);
+    return value ? value : lower_characters(lw, e, in);
 }
 
 /* Operators first .. n-1 of a chain whose left operand is evaluated already. */
@@ -216,7 +222,10 @@ struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
         lower_effects(lw, e);
         return lower_bool(lw, decided == DECIDED_TRUE);
     }
-    return chain(lw, e, 0, lower_expr(lw, e->compare.item[0]));
+    if (lw->in->callee[e->id]) {
+        return lower_call(lw, e, NULL);
+    }
+    return chain(lw, e, 0, operand(lw, OP_EQ, e->compare.item[0]));
 }
 
 /* ---- then if cond else els */
@@ -227,15 +236,15 @@ struct texpr *lower_conditional(struct lower *lw, const struct expr *e) {
     if (decided != DECIDED_NOT) {
         lower_effects(lw, e->cond.cond);
         const struct expr *way = decided == DECIDED_TRUE ? e->cond.then : e->cond.els;
-        return lower_coerce(lw, lower_expr(lw, way), type);
+        return lower_as(lw, way, type);
     }
     struct stmt_list list;
     struct texpr *cond = lower_cond(lw, e->cond.cond);
     struct stmt_list *outer = lower_begin(lw, &list);
-    struct texpr *then = lower_coerce(lw, lower_expr(lw, e->cond.then), type);
+    struct texpr *then = lower_as(lw, e->cond.then, type);
     struct tblock then_block = lower_end(lw, outer);
     outer = lower_begin(lw, &list);
-    struct texpr *els = lower_coerce(lw, lower_expr(lw, e->cond.els), type);
+    struct texpr *els = lower_as(lw, e->cond.els, type);
     struct tblock els_block = lower_end(lw, outer);
     if (then && els) {
         return lower_merge(lw, cond, then_block, then, els_block, els);

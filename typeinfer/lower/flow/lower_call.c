@@ -15,14 +15,17 @@
 static struct texpr *argument(struct lower *lw, const struct callee *c, int k) {
     const struct func *f = c->instance->func;
     const struct expr *e = c->arg[k];
-    const struct ty *type = c->instance->param[k];
+    struct ty *type = c->instance->param[k];
+    if (type && type->kind == TY_ARRAY && type->dtype == DT_CHAR) {
+        return lower_as(lw, e ? e : f->param[k].def, type);
+    }
     if (e == f->param[k].def && (!type || type->kind == TY_NONE)) {
         return NULL; /* None, a string, an element type */
     }
     if (!e || e == f->param[k].def) {
         return f->param[k].def ? lower_const(lw, f->param[k].def) : NULL;
     }
-    return lower_expr(lw, e);
+    return lower_as(lw, e, type);
 }
 
 /* Parameter numbers in the order in which the call evaluates their arguments. */
@@ -153,6 +156,10 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
         return complex_of_parts(lw, part[0], part[1], c->dtype);
     }
     struct texpr *value = lower_number(lw, lower_expr(lw, operand));
+    if (c->dtype == DT_PYBOOL &&
+        (value->type->kind != TY_SCALAR || value->type->dtype == DT_CHAR)) {
+        return lower_truth(lw, value);
+    }
     return c->self ? lower_cast(lw, value, c->dtype) : lower_convert(lw, value, c->dtype);
 }
 

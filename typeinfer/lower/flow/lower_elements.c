@@ -38,7 +38,7 @@ static bool is_outer(struct lower *lw, const struct callee *c) {
 
 bool lower_is_elements(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
-    if (!t || t->kind != TY_ARRAY || t->rank == 0 || lower_applied(lw, e)) {
+    if (!t || t->kind != TY_ARRAY || t->rank == 0 || t->dtype == DT_CHAR || lower_applied(lw, e)) {
         return false;
     }
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;

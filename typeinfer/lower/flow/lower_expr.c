@@ -77,8 +77,8 @@ static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym)
         return NULL;
     }
     switch (sym->kind) {
-    case SYM_CONST:
-        return lower_const(lw, sym->value);
+    case SYM_CONST: /* a text is no value yet */
+        return sym->value->kind == EXPR_STR ? NULL : lower_const(lw, sym->value);
     case SYM_VALUE:
         return lower_real(lw, DT_FLOAT, sym->number);
     default:
@@ -162,8 +162,14 @@ void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **
 static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e) {
     int n = e->list.n;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    struct ty *type = lower_type(lw, e);
     lower_exprs(lw, n, e->list.item, item);
     for (int i = 0; i < n; ++i) {
+        item[i] = item[i] ? item[i] : lower_text(lw, e->list.item[i]);
+        if (item[i] && item[i]->type->kind == TY_SCALAR && item[i]->type->dtype == DT_CHAR &&
+            type) {
+            item[i] = lower_coerce(lw, item[i], type->item[i]);
+        }
         if (!item[i]) { /* a parameter of a helper's that is an element type */
             lw->span = e->list.item[i]->span;
             item[i] = lower_refuse(lw, DIAG_PY111, "tuples hold numbers and arrays only");
@@ -174,6 +180,13 @@ static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e)
 
 static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct texpr *operand[2], *product;
+    if (lw->in->callee[e->id] && e->binary.op != OP_MATMUL) {
+        return lower_call(lw, e, want);
+    }
+    struct ty *type = lower_type(lw, e);
+    if (type && type->kind == TY_ARRAY && type->dtype == DT_CHAR) {
+        return lower_text_plus(lw, e->binary.a, e->binary.b, want);
+    }
     if (lower_matmul(lw, e, want, &product)) {
         return product;
     }

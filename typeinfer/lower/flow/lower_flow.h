@@ -194,4 +194,18 @@ struct items_mark {
 struct items_mark lower_loop_entered(struct lower *lw, const struct stmt *loop);
 void lower_loop_left(struct lower *lw, struct items_mark mark);
 
+/* ---- lower_text.c */
+
+/* A text that is known when compiling as a str; NULL: there is none. */
+struct texpr *lower_text(struct lower *lw, const struct expr *e);
+/* An expression, as a str where it is such a text. */
+struct texpr *lower_value(struct lower *lw, const struct expr *e);
+/* An expression as a value of the type, which texts flow into. */
+struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type);
+/* a + b of texts; want may be among the operands. */
+struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
+                              struct tvar *want);
+/* The one character of a known text, or all as a tuple; NULL: it is none. */
+struct texpr *lower_characters(struct lower *lw, const struct expr *e, bool all);
+
 #endif

@@ -162,7 +162,9 @@ static void check_link(struct lower *lw, struct access *at, int first) {
             return;
         }
         if (x->kind == VIEW_INDEX) {
-            x->index = lower_checked_index(lw, at->base, axis, axis - from, x->index);
+            x->index = lower_checked_index(
+                lw, at->base, axis, at->base->type->dtype == DT_CHAR ? INDEX_OF_TEXT : axis - from,
+                x->index);
         } else if (x->step) {
             lower_check_step(lw, x->step);
         }
@@ -326,6 +328,10 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
     resolve(lw, e, &at);
     finish(lw, &at);
     struct ty *type = lower_type(lw, e);
+    if (type && type->kind == TY_ARRAY && type->dtype == DT_CHAR && at.axis[0].step) {
+        struct ty *loose = ty_array(lw->a, lw->m, DT_CHAR, 1, TY_ANY);
+        return lower_copy(lw, view_of(lw, &at, loose, NULL)->var, type, want);
+    }
     if (!at.element || (type && type->kind == TY_ARRAY)) { /* a[i, ...] is an array without axes */
         return view_of(lw, &at, type, want);
     }

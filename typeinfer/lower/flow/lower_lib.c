@@ -44,6 +44,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     }
     lower_exprs(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
+        value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
         if (value[i] && value[i]->type->kind == TY_ARRAY && value[i]->kind != TE_VAR) {
             value[i] = lower_to_temp(lw, value[i]);
         }
@@ -61,7 +62,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     struct texpr **value = values(lw, c, &p);
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
-    bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE;
+    bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;
     for (int i = 0; i < c->n; ++i) {
         if (!c->arg[i]) {
             gap = true;

@@ -13,7 +13,7 @@ struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct 
     struct tvar *dst = lower_target(lw, want, lower_type(lw, e), e->list.n, item);
     lower_list(lw, LIST_NEW, dst, NULL);
     for (int i = 0; i < e->list.n; ++i) {
-        lower_list_append(lw, dst, item[i]);
+        lower_list_append(lw, dst, item[i] ? item[i] : lower_text(lw, e->list.item[i]));
     }
     return lower_var(lw, dst);
 }
@@ -51,7 +51,8 @@ static void insert(struct lower *lw, struct tvar *list, const struct callee *c) 
     struct texpr *arg[2];
     lower_exprs(lw, 2, c->arg, arg);
     struct texpr *at = as_argument(lw, arg[0]),
-                 *value = lower_coerce(lw, arg[1], list->type->item[0]);
+                 *value = lower_coerce(lw, arg[1] ? arg[1] : lower_text(lw, c->arg[1]),
+                                       list->type->item[0]);
     struct tstmt *s = lower_list(lw, LIST_INSERT, NULL, list);
     s->list.arg[0] = at;
     s->list.arg[1] = value;
@@ -61,7 +62,7 @@ struct texpr *lower_list_method(struct lower *lw, const struct callee *c, const 
                                 struct tvar *want) {
     struct tvar *list = lower_array(lw, c->self);
     if (strcmp(name, "append") == 0) {
-        lower_list_append(lw, list, lower_expr(lw, c->arg[0]));
+        lower_list_append(lw, list, lower_value(lw, c->arg[0]));
     } else if (strcmp(name, "extend") == 0) {
         lower_list_extend(lw, list, lower_expr(lw, c->arg[0]));
     } else if (strcmp(name, "insert") == 0) {

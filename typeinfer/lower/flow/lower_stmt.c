@@ -59,7 +59,7 @@ static const char *message_of(struct lower *lw, const struct expr *e) {
 }
 
 static void lower_return(struct lower *lw, const struct expr *e) {
-    struct texpr *value = e ? lower_coerce(lw, lower_expr(lw, e), lw->f->ret) : NULL;
+    struct texpr *value = e ? lower_as(lw, e, lw->f->ret) : NULL;
     struct tstmt *s = lower_stmt(lw, TS_RETURN);
     s->ret = lw->f->ret->kind == TY_NONE ? NULL : value;
 }

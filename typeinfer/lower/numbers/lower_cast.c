@@ -244,12 +244,27 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
     return checked_integer(lw, from_float ? lower_to_int(lw, e, TO_INT_STORED) : e, to);
 }
 
+/* A character as a str. */
+static struct texpr *str_of(struct lower *lw, struct texpr *c, struct ty *type) {
+    struct tvar *dst = lower_temp(lw, type);
+    struct tstmt *s = lower_stmt(lw, TS_ALLOC);
+    s->alloc.dst = dst;
+    s->alloc.extent = ARENA_ARRAY(lw->a, struct texpr *, 1);
+    s->alloc.extent[0] = lower_int(lw, 1);
+    s->alloc.fill = FILL_VALUE;
+    s->alloc.value = c;
+    return lower_var(lw, dst);
+}
+
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
     if (!e || !to || e->type == to) {
         return e;
     }
     if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
         return lower_operand(lw, e, to->dtype);
+    }
+    if (to->kind == TY_ARRAY && e->type->kind == TY_SCALAR && to->dtype == DT_CHAR) {
+        return str_of(lw, e, to);
     }
     if (to->kind != TY_TUPLE || e->type->kind != TY_TUPLE || to->n != e->type->n) {
         return e;
@@ -271,8 +286,12 @@ struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
         struct texpr *n = lower_list_length(lw, lower_as_variable(lw, e));
         return lower_cmp(lw, OP_NE, n, lower_int(lw, 0));
     }
-    if (e->type->kind != TY_SCALAR) {
-        return lower_bool(lw, e->type->kind == TY_TUPLE && e->type->n > 0);
+    if (e->type->kind == TY_ARRAY && e->type->dtype == DT_CHAR) {
+        return lower_cmp(lw, OP_NE, lower_size(lw, lower_as_variable(lw, e)), lower_int(lw, 0));
+    }
+    if (e->type->kind != TY_SCALAR || e->type->dtype == DT_CHAR) {
+        return lower_bool(lw, e->type->kind == TY_SCALAR ||
+                                  (e->type->kind == TY_TUPLE && e->type->n > 0));
     }
     bool is_bool = e->type->dtype == DT_BOOL || e->type->dtype == DT_PYBOOL;
     return is_bool ? e : lower_cast(lw, e, DT_PYBOOL);

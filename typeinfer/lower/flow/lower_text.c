@@ -1,0 +1,99 @@
+/* Texts: literals where a str is wanted, characters as strs, slices with steps. */
+#include <string.h>
+
+#include "lower_array.h"
+#include "lower_flow.h"
+#include "lower_number.h"
+
+static bool is_str(const struct ty *t) {
+    return t && t->kind == TY_ARRAY && t->dtype == DT_CHAR;
+}
+
+/* The text that is known of an expression when compiling, or NULL. */
+static const char *known_text(struct lower *lw, const struct expr *e) {
+    return e->kind == EXPR_STR          ? source_without_nul(lw->a, e->str.text, (size_t)e->str.n)
+           : e->id >= 0 && lw->in->text ? lw->in->text[e->id]
+                                        : NULL;
+}
+
+/* Number of characters. */
+static int length_of(const char *text) {
+    int n = 0;
+    for (; *text; ++n) {
+        source_code_point(&text);
+    }
+    return n;
+}
+
+static struct texpr *literal(struct lower *lw, const char *text) {
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 1);
+    extent[0] = lower_int(lw, length_of(text));
+    struct ty *type = ty_array(lw->a, lw->m, DT_CHAR, 1, TY_C);
+    struct tvar *dst = lower_new_array(lw, type, extent, FILL_TEXT, NULL, NULL);
+    ((struct tstmt *)lw->out->item[lw->out->n - 1])->alloc.text = arena_strdup(lw->a, text);
+    return lower_var(lw, dst);
+}
+
+struct texpr *lower_text(struct lower *lw, const struct expr *e) {
+    const char *text = known_text(lw, e);
+    return text ? literal(lw, text) : NULL;
+}
+
+struct texpr *lower_value(struct lower *lw, const struct expr *e) {
+    struct texpr *value = lower_expr(lw, e);
+    return value ? value : lower_text(lw, e);
+}
+
+struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) {
+    bool display = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST;
+    if (display && type && type->kind == TY_TUPLE && !lower_type(lw, e) && type->n == e->list.n) {
+        struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+        for (int i = 0; i < type->n; ++i) {
+            struct lower_mark mark = lower_mark(lw);
+            item[i] = lower_as(lw, e->list.item[i], type->item[i]);
+            for (int k = 0; k < i; ++k) {
+                item[k] = lower_protect(lw, item[k], mark);
+            }
+        }
+        return lower_tuple(lw, type->n, item);
+    }
+    struct texpr *value = lower_expr(lw, e);
+    bool character = !value && type && type->kind == TY_SCALAR && type->dtype == DT_CHAR;
+    value = character ? lower_characters(lw, e, false) : value;
+    value = value || !is_str(type) ? value : lower_text(lw, e);
+    return lower_coerce(lw, value, type);
+}
+
+struct texpr *lower_characters(struct lower *lw, const struct expr *e, bool all) {
+    const char *text = known_text(lw, e);
+    int n = text ? length_of(text) : 0;
+    if (!text || (!all && n != 1)) {
+        return NULL;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    for (int i = 0; i < n; ++i) {
+        item[i] = lower_cast(lw, lower_int(lw, source_code_point(&text)), DT_CHAR);
+    }
+    return all ? lower_tuple(lw, n, item) : item[0];
+}
+
+struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
+                              struct tvar *want) {
+    struct texpr *value[2];
+    struct ty *type = ty_array(lw->a, lw->m, DT_CHAR, 1, TY_C);
+    lower_exprs(lw, 2, (struct expr *const[]){(struct expr *)a, (struct expr *)b}, value);
+    value[0] = lower_coerce(lw, value[0] ? value[0] : lower_text(lw, a), type);
+    value[1] = value[1] ? value[1] : lower_text(lw, b);
+    struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, 2);
+    for (int i = 0; i < 2; ++i) {
+        bool array = value[i]->type->kind == TY_ARRAY;
+        arg[i].value = array ? lower_var(lw, lower_as_variable(lw, value[i])) : value[i];
+    }
+    struct tvar *dst = lower_target(lw, want, type, 0, NULL); /* may be the first operand */
+    struct tstmt *s = lower_stmt(lw, TS_LIB);
+    s->lib.dst = dst;
+    s->lib.fn = OP_TEXT_PLUS;
+    s->lib.n = 2;
+    s->lib.arg = arg;
+    return lower_var(lw, dst);
+}
