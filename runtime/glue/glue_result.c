@@ -161,7 +161,7 @@ static PyObject *tuple_result(const struct pycc_type *t, union pycc_value **next
     return tuple;
 }
 
-/* The key of the record that columns are in: frontend/prelude/copperhead.py. */
+/* The key of the record that columns are in: frontend/prelude/copperhead_sequences.py. */
 static const char COLUMNS[] = "columns of tuples";
 
 /* Copperhead's sequence of tuples, which holds a sequence for each place in them. */

@@ -1,6 +1,6 @@
 /* Texts at run time: what may be done with a str (an array of code points, DT_CHAR) and with a
  * character of one (a scalar). Comparing characters, indices, slices, loops and truth are those of
- * arrays and numbers; all else calls what frontend/prelude/strings.py has for it. A text that is
+ * arrays and numbers; all else calls what frontend/prelude (strings.py) has for it. A text that is
  * known when compiling becomes a str where it meets one. */
 #include "eval.h"
 #include "source.h"

@@ -1,0 +1,90 @@
+"""The numbers that texts say, the texts of values, ord and chr. A str is an array of code points here (`strings.py`)."""
+import numpy as np
+import pycc
+
+
+def str__text_int(s):
+    """Plain digits here, all else as Python does."""
+    n = len(s)
+    first = 1 if n > 0 and (s[0] == '-' or s[0] == '+') else 0
+    plain = first < n <= 18
+    value = 0
+    if plain:
+        for i in range(first, n):
+            plain = plain and '0' <= s[i] <= '9'
+            value = value * 10 + int(np.int64(s[i]) & 15)
+    if not plain:
+        return pycc._text_int(s)
+    return -value if s[0] == '-' else value
+
+
+def str__text_float(s):
+    """Of at most 15 digits and no exponent as a quotient of whole numbers, which is exact; all else as Python does."""
+    n = len(s)
+    first = 1 if n > 0 and (s[0] == '-' or s[0] == '+') else 0
+    value = 0
+    digits = 0
+    scale = 1
+    dots = 0
+    plain = n - first <= 16
+    if plain:
+        for i in range(first, n):
+            if s[i] == '.':
+                dots += 1
+            else:
+                plain = plain and '0' <= s[i] <= '9'
+                value = value * 10 + int(np.int64(s[i]) & 15)
+                digits += 1
+                scale = scale * 10 if dots > 0 else scale
+    if not plain or dots > 1 or digits == 0 or digits > 15:
+        return pycc._text_float(s)
+    return -(value / scale) if s[0] == '-' else value / scale
+
+
+def builtins__ord(c):
+    if not isinstance(c, str):
+        raise TypeError("ord() expected string of length 1")
+    elif np.ndim(c) == 0:
+        return int(np.int64(c))
+    else:
+        if len(c) != 1:
+            raise TypeError("ord() expected a character")
+        return int(np.int64(c[0]))
+
+
+def builtins__chr(i):
+    if i < 0 or i > 0x10ffff:
+        raise ValueError("chr() arg not in range(0x110000)")
+    return pycc._chr(i)
+
+
+def _text_of_int(x):
+    if x == -9223372036854775807 - 1:
+        return pycc._format("{}", x)
+    n = 1 if x < 0 else 0
+    rest = abs(x)
+    digits = 1
+    top = rest
+    while top > 9:
+        top //= 10
+        digits += 1
+    out = np.empty(n + digits, pycc._chr)
+    if x < 0:
+        out[0] = pycc._chr(45)
+    for i in range(n + digits - 1, n - 1, -1):
+        out[i] = pycc._chr(48 + rest % 10)
+        rest //= 10
+    return out
+
+
+def builtins__str(object):
+    if isinstance(object, str):
+        return object
+    elif isinstance(object, int) and not isinstance(object, bool):
+        return _text_of_int(object)
+    else:
+        return pycc._format("{!s}", object)
+
+
+def builtins__repr(object):
+    return pycc._format("{!r}", object)
