@@ -1,15 +1,15 @@
 /* Inference, private to typeinfer/: schemes, constraints, uses.
  *
- *   generate   infer_stmt.c, infer_expr.c, infer_call.c: one walk over a function's body, Algorithm
- * J. Equalities are unified on the spot; what depends on dtypes, ranks or which function is called
- * becomes a deferred constraint, solved at once when its operands are ground. The result is the
- * function's scheme: all its variables are quantified, since functions are closed here (captured
- * variables are trailing parameters), so no levels are needed. solve      solve.c: a use
- * instantiates a scheme at ground parameter types. Variables are numbered densely, so fresh
+ *   generate   infer_scheme.c, infer_stmt.c, infer_expr.c, infer_call.c: one walk over a function's
+ * body, Algorithm J. Equalities are unified on the spot; what depends on dtypes, ranks or which
+ * function is called becomes a deferred constraint, solved at once when its operands are ground.
+ * The result is the function's scheme: all its variables are quantified, since functions are closed
+ * here (captured variables are trailing parameters), so no levels are needed. solve      solve.c: a
+ * use instantiates a scheme at ground parameter types. Variables are numbered densely, so fresh
  * variables are an array of values and no constraint is copied. Constraints run in dependence
  * order; those on a cycle (loop-carried variables) climb a finite lattice to their least fixpoint.
- * Uses are interned, calls are constraints. check      instantiate.c: every constraint again on the
- * final types, now with messages; then the use becomes a struct instance.
+ * Uses are interned, calls are constraints. check      check_use.c, instantiate.c: every constraint
+ * again on the final types, now with messages; then the use becomes a struct instance.
  */
 #ifndef PYCC_INFER_H
 #define PYCC_INFER_H
@@ -359,6 +359,16 @@ struct flow_in {
 };
 /* The k-th producer of a variable; false when there are no more. */
 bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);
+
+/* ---- check_use.c */
+
+/* Reports what is wrong in a solved use on its final types: its call, then every constraint of the
+ * body, its paths and its result. False when the call alone is wrong, so that nothing of the body
+ * is known; mistakes in the body are u->failed. */
+bool use_check_body(struct infer *ix, struct use *u);
+
+/* Reports a list whose items have no type: something is put into every other. */
+void use_unknown_items(struct infer *ix, const struct expr *e);
 
 /* ---- instantiate.c */
 
