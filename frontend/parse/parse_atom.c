@@ -58,7 +58,7 @@ struct made {
     const char *maker;            /* NULL: a list */
 };
 
-/* What makes an empty one, under a name that no program can write (resolve.c). */
+/* What makes an empty one, under a name that no program can write (resolve_call.c). */
 static struct expr *new_container(struct parser *p, const char *name, struct span span) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, span);
     e->call.fn = parse_new_name(p, intern_str(p->names, name), span);

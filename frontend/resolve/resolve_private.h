@@ -1,5 +1,5 @@
-/* What resolve.c (names in expressions) and resolve_func.c (functions and their statements) share.
- */
+/* What resolve.c (names in expressions), resolve_call.c (calls) and resolve_func.c (functions and
+ * their statements) share. */
 #ifndef PYCC_RESOLVE_PRIVATE_H
 #define PYCC_RESOLVE_PRIVATE_H
 
@@ -74,6 +74,12 @@ bool resolve_short_name(struct resolver *r, struct expr *name);
 
 /* Gives the names of an expression, which may be NULL, their symbols. */
 void resolve_expr(struct resolver *r, struct expr *e);
+
+/* So those of n expressions. */
+void resolve_list(struct resolver *r, int n, struct expr **item);
+
+/* A call, of which another expression may remain (resolve_call.c). */
+void resolve_call(struct resolver *r, struct expr *e);
 
 /* A list comprehension, in a function (resolve_comp.c). */
 void resolve_comprehension(struct resolver *r, struct expr *e);

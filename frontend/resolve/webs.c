@@ -12,8 +12,6 @@
  */
 #include "webs_private.h"
 
-#include <string.h>
-
 #include "map.h"
 #include "named.h"
 #include "scope_private.h"
@@ -274,15 +272,8 @@ static void walk_target(struct webs *w, struct expr *e) {
     }
 }
 
-/* f = lambda ...: the function that it means where f is named. */
-static struct func *lambda_of(const struct stmt *s) {
-    bool one = s->kind == STMT_ASSIGN && s->assign.n == 1 && s->assign.value;
-    bool is = one && s->assign.target[0]->kind == EXPR_NAME && s->assign.value->kind == EXPR_LAMBDA;
-    return is ? s->assign.value->lambda : NULL;
-}
-
 static void walk_assign(struct webs *w, struct stmt *s) {
-    struct func *f = w->inside ? NULL : lambda_of(s);
+    struct func *f = w->inside ? NULL : webs_lambda_of(s);
     if (f) {
         walk_defaults(w, f);
     } else {
@@ -522,137 +513,11 @@ static void walk_block(struct webs *w, const struct block *b) {
     }
 }
 
-/* ---- what there is */
-
-const char *webs_plain(struct intern_table *names, const char *name) {
-    const char *mark = strchr(name, WEB_MARK);
-    return mark ? intern(names, name, (size_t)(mark - name)) : name;
-}
-
-/* A name of the frame. */
-struct counted {
-    const char *name;
-    int n;
-    bool other; /* more than a variable */
-};
-
-struct count {
-    struct webs *w;
-    struct map by_name;
-    VEC(struct counted *) all;
-};
-
-static void count_binding(void *context, const char *name, bool def) {
-    struct count *c = context;
-    struct counted *k = map_get(&c->by_name, name);
-    if (!k) {
-        k = ARENA_NEW(c->w->arena, struct counted);
-        k->name = name;
-        map_set(c->w->arena, &c->by_name, name, k);
-        vec_push(c->w->arena, &c->all, k);
-    }
-    ++k->n;
-    k->other = k->other || def;
-}
-
-static void add_variable(struct webs *w, const char *name, bool is_param) {
-    struct variable *v = ARENA_NEW(w->arena, struct variable);
-    *v = (struct variable){name, w->variables.n, 0, is_param, is_param};
-    vec_push(w->arena, &w->variables, v);
-    map_set(w->arena, &w->index, name, v);
-    v->entry = webs_new(w, v->place, is_param);
-}
-
-/* Names that are bound several times, but by imports, definitions and what is not supported. */
-static void find_variables(struct webs *w, const struct func *f, const struct func_notes *notes) {
-    struct count c = {.w = w};
-    for (int i = 0; i < f->n_params; ++i) {
-        count_binding(&c, f->param[i].sym->name, false);
-    }
-    int params = c.all.n;
-    webs_bound_block(&f->body, count_binding, &c);
-    for (int i = 0; i < notes->imports.n; ++i) {
-        count_binding(&c, notes->imports.item[i].name, true);
-    }
-    for (int i = 0; i < notes->mentioned.n; ++i) {
-        count_binding(&c, notes->mentioned.item[i], true);
-    }
-    for (int i = 0; i < c.all.n; ++i) {
-        const struct counted *k = c.all.item[i];
-        if (k->n > 1 && !k->other) {
-            add_variable(w, k->name, i < params);
-        }
-    }
-}
-
-static void add_function(struct webs *w, const char *name, struct func *f) {
-    struct meant *m = map_get(&w->functions, name);
-    if (!m) {
-        m = ARENA_NEW(w->arena, struct meant);
-        map_set(w->arena, &w->functions, name, m);
-    }
-    struct inside *in = ARENA_NEW(w->arena, struct inside);
-    in->func = f;
-    vec_push(w->arena, &m->list, in);
-    vec_push(w->arena, &w->insides, in);
-}
-
-/* Functions that have a name in the frame. */
-static void find_functions(struct webs *w, const struct block *b) {
-    for (int i = 0; i < b->n; ++i) {
-        struct stmt *s = b->item[i];
-        if (s->kind == STMT_DEF) {
-            add_function(w, s->def->name, s->def);
-        } else if (lambda_of(s)) {
-            add_function(w, s->assign.target[0]->name.name, lambda_of(s));
-        } else if (s->kind == STMT_IF) {
-            find_functions(w, &s->if_.then);
-            find_functions(w, &s->if_.els);
-        } else if (s->kind == STMT_WHILE) {
-            find_functions(w, &s->while_.body);
-            find_functions(w, &s->while_.els);
-        } else if (s->kind == STMT_FOR) {
-            find_functions(w, &s->for_.body);
-            find_functions(w, &s->for_.els);
-        }
-    }
-}
-
-/* Of what holds nothing: what was deleted last, so that its tests raise; -1: it was never bound. */
-static int deleted_before(struct webs *w, int node) {
-    struct held *h = &w->nodes.item[node];
-    int found = h->deleted ? h->from.item[0] : -1;
-    if (h->asked) {
-        return -1;
-    }
-    h->asked = true;
-    for (int i = 0; !h->deleted && found < 0 && i < h->from.n; ++i) {
-        found = deleted_before(w, h->from.item[i]);
-    }
-    w->nodes.item[node].asked = false;
-    return found;
-}
-
-const char *webs_name(struct webs *w, int node) {
-    int root = webs_root(w, node), gone = w->nodes.item[root].bound ? -1 : deleted_before(w, node);
-    if (gone >= 0) {
-        return webs_name(w, gone);
-    }
-    struct variable *v = w->variables.item[w->nodes.item[root].variable];
-    struct held *n = &w->nodes.item[root];
-    if (!n->bound || root == webs_root(w, v->entry)) {
-        return v->name;
-    }
-    if (!n->name) {
-        const char *text = arena_printf(w->arena, "%s%c%d", v->name, WEB_MARK, ++v->webs);
-        n->name = v->webs == 1 ? v->name : intern_str(w->g->scopes->p->names, text);
-    }
-    return n->name;
-}
+/* ---- the function */
 
 void webs_part(struct sugar *g, struct func *f, const struct func_notes *notes) {
     struct webs w = {.arena = g->arena, .g = g};
-    find_variables(&w, f, notes);
+    webs_find_variables(&w, f, notes);
     if (w.variables.n == 0) {
         return;
     }
@@ -660,7 +525,7 @@ void webs_part(struct sugar *g, struct func *f, const struct func_notes *notes) 
     for (int i = 0; i < w.variables.n; ++i) {
         w.at.node[i] = w.variables.item[i]->entry;
     }
-    find_functions(&w, &f->body);
+    webs_find_functions(&w, &f->body);
     for (int i = 0; i < w.insides.n; ++i) {
         w.inside = w.insides.item[i];
         walk_inside(&w, w.inside->func);

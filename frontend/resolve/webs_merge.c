@@ -1,7 +1,10 @@
-/* What variables may hold, and what becomes one (webs.c). */
+/* What variables may hold, what becomes one (webs.c), and the names of it. */
 #include "webs_private.h"
 
 #include <string.h>
+
+#include "scope_private.h"
+#include "webs.h"
 
 /* ---- nodes */
 
@@ -87,4 +90,43 @@ void webs_meet(struct webs *w, struct here *a, const struct here *b) {
         }
     }
     a->reached = true;
+}
+
+/* ---- names of webs */
+
+const char *webs_plain(struct intern_table *names, const char *name) {
+    const char *mark = strchr(name, WEB_MARK);
+    return mark ? intern(names, name, (size_t)(mark - name)) : name;
+}
+
+/* Of what holds nothing: what was deleted last, so that its tests raise; -1: it was never bound. */
+static int deleted_before(struct webs *w, int node) {
+    struct held *h = &w->nodes.item[node];
+    int found = h->deleted ? h->from.item[0] : -1;
+    if (h->asked) {
+        return -1;
+    }
+    h->asked = true;
+    for (int i = 0; !h->deleted && found < 0 && i < h->from.n; ++i) {
+        found = deleted_before(w, h->from.item[i]);
+    }
+    w->nodes.item[node].asked = false;
+    return found;
+}
+
+const char *webs_name(struct webs *w, int node) {
+    int root = webs_root(w, node), gone = w->nodes.item[root].bound ? -1 : deleted_before(w, node);
+    if (gone >= 0) {
+        return webs_name(w, gone);
+    }
+    struct variable *v = w->variables.item[w->nodes.item[root].variable];
+    struct held *n = &w->nodes.item[root];
+    if (!n->bound || root == webs_root(w, v->entry)) {
+        return v->name;
+    }
+    if (!n->name) {
+        const char *text = arena_printf(w->arena, "%s%c%d", v->name, WEB_MARK, ++v->webs);
+        n->name = v->webs == 1 ? v->name : intern_str(w->g->scopes->p->names, text);
+    }
+    return n->name;
 }

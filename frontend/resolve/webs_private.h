@@ -1,4 +1,4 @@
-/* What the walk of webs.c and its merges (webs_merge.c) share. */
+/* What the walk of webs.c, what it is after (webs_find.c) and its merges (webs_merge.c) share. */
 #ifndef PYCC_WEBS_PRIVATE_H
 #define PYCC_WEBS_PRIVATE_H
 
@@ -117,6 +117,18 @@ void webs_meet(struct webs *w, struct here *a, const struct here *b);
 
 /* The name of a node's web. */
 const char *webs_name(struct webs *w, int node);
+
+/* ---- webs_find.c */
+
+/* Makes variables of the names that are bound several times, but by imports, definitions and what
+ * is not supported. */
+void webs_find_variables(struct webs *w, const struct func *f, const struct func_notes *notes);
+
+/* Notes the functions inside that have a name in the frame. */
+void webs_find_functions(struct webs *w, const struct block *b);
+
+/* f = lambda ...: the function that it means where f is named; NULL: s is something else. */
+struct func *webs_lambda_of(const struct stmt *s);
 
 /* ---- webs_decided.c */
 

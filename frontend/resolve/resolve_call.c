@@ -1,0 +1,328 @@
+/* Calls: which function a name or a method stands for, by its arguments. Forms of the prelude, its
+ * containers, lists of iterators, and what sugar has for the rest. */
+#include "resolve_private.h"
+
+#include <string.h>
+
+#include "prelude.h"
+
+/* xs.index(x) of a list or tuple, and xs.sort() where it is a list's or says so. */
+static bool is_list_method(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    bool sorts = strcmp(fn->attr.name, "sort") == 0, says = sugar_is_list(fn->attr.base);
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        const char *name = e->call.kw[i].name;
+        says = says || strcmp(name, "key") == 0 || strcmp(name, "reverse") == 0;
+    }
+    return r->frame && (!sorts || says) && scope_list_method(r->s, fn->attr.name);
+}
+
+/* a.var(0) is np.var(a, 0). */
+static void resolve_method(struct resolver *r, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct symbol *of = fn->kind != EXPR_ATTR              ? NULL
+                              : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
+                              : fn->attr.base->kind == EXPR_ATTR ? fn->attr.base->attr.sym
+                                                                 : NULL;
+    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
+        return;
+    }
+    struct symbol *method = is_list_method(r, e) ? scope_list_method(r->s, fn->attr.name)
+                            : prelude_is_method(fn->attr.name)
+                                ? scope_member(r->s, IN_NP, fn->attr.name)
+                                : NULL;
+    struct sugar g = resolve_sugar(r);
+    if (method) {
+        sugar_method(&g, e, method);
+    }
+}
+
+/* list(x), of Python's own list: what it makes of what is no list yet. */
+static bool is_list_call(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    return r->frame && fn->kind == EXPR_NAME && strcmp(fn->name.name, "list") == 0 &&
+           e->call.n == 1 && e->call.n_kw == 0 &&
+           (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
+}
+
+/* The primitive of pycc.copperhead that a name stands for hides the builtin. */
+static bool is_primitive(const struct resolver *r, const struct expr *name) {
+    bool ours = r->frame && r->frame->fn->prelude;
+    const struct symbol *sym = name->name.sym ? name->name.sym
+                               : ours         ? NULL
+                                              : scope_lookup(r->s, name->name.name);
+    return sym && sym->kind == SYM_FUNC && strncmp(sym->func->name, "copperhead__", 12) == 0;
+}
+
+static bool is_builtin(const struct resolver *r, const struct expr *e, const char *name) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    return fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, name) == 0 &&
+           (!fn->name.sym || fn->name.sym->module == IN_BUILTIN ||
+            (fn->name.sym->kind == SYM_FUNC && fn->name.sym->func->prelude)) &&
+           !is_primitive(r, fn);
+}
+
+/* sum() of a list that a comprehension or a name is calls what the prelude has for it; not in
+ * parallel loops, where the items of a list are followed, but not into functions. */
+static void settle_sum(struct resolver *r, struct expr *e) {
+    struct symbol *ours = is_builtin(r, e, "sum") ? scope_builtin(r->s, "sum") : NULL;
+    bool one = ours && e->call.n == 1 && e->call.n_kw == 0 && r->parallel == 0;
+    const struct expr *arg = one ? e->call.arg[0] : NULL;
+    if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
+        (arg->kind == EXPR_COMP || arg->kind == EXPR_NAME)) {
+        e->call.fn->name.sym = ours;
+    }
+}
+
+/* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
+static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool extreme = is_builtin(r, e, "max") || is_builtin(r, e, "min");
+    struct symbol *ours = !extreme || e->call.n_kw == 0 || e->call.n == 0
+                              ? NULL
+                              : scope_builtin(r->s, e->call.fn->name.name);
+    if (!ours) {
+        return;
+    }
+    e->call.fn->name.sym = ours;
+    if (e->call.n > 1) {
+        resolve_pack(g, e);
+    }
+}
+
+/* Ranges and pairs are lists where anything but a loop takes them, and so is what a list is
+ * extended by. */
+static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const loops[] = {"list", "enumerate", "zip", "range", "len"};
+    const struct expr *fn = e->call.fn;
+    bool extends = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "extend") == 0;
+    for (size_t i = 0; i < sizeof loops / sizeof loops[0]; ++i) {
+        if (is_builtin(r, e, loops[i])) {
+            return;
+        }
+    }
+    for (int i = 0; r->frame && i < e->call.n; ++i) {
+        struct expr *arg = e->call.arg[i];
+        bool iterator = is_builtin(r, arg, "range") || is_builtin(r, arg, "enumerate") ||
+                        is_builtin(r, arg, "zip");
+        if (iterator || (extends && i == 0 && !sugar_is_list(arg))) {
+            e->call.arg[i] = sugar_list_of(g, arg);
+        }
+    }
+}
+
+/* Functions whose further parameters the prelude's form of them has: how many places the compiler's
+ * own has, and the keywords that it lacks. */
+static const struct {
+    const char *name;
+    int places;
+    const char *keyword[4];
+} forms[] = {
+    {"linspace", 4, {"retstep", "dtype", "axis"}},
+    {"zeros_like", 2, {"shape", "order", "subok"}},
+    {"ones_like", 2, {"shape", "order", "subok"}},
+    {"empty_like", 2, {"shape", "order", "subok"}},
+    {"full_like", 3, {"shape", "order", "subok"}},
+    {"array", 9, {"ndmin", "order", "subok"}},
+    {"size", 1, {"axis"}},
+    {"copyto", 2, {"casting", "where"}},
+    {"log", 1, {NULL}},
+};
+
+/* Does the call give more than `places` values, or one of the keywords? */
+static bool gives_more(const struct expr *e, int places, const char *const *keyword) {
+    bool more = e->call.n > places;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        for (int k = 0; k < 4 && keyword[k]; ++k) {
+            more = more || strcmp(e->call.kw[i].name, keyword[k]) == 0;
+        }
+    }
+    return more;
+}
+
+/* np.linspace(a, b, retstep=True) calls the prelude's form of it. */
+static void settle_form(struct resolver *r, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct symbol *sym = sugar_callee(fn);
+    bool ours = r->frame && r->frame->fn->prelude;
+    if (!sym || sym->kind != SYM_OP || (sym->module != IN_NP && sym->module != IN_MATH) || ours) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+        bool math = strcmp(forms[i].name, "log") == 0;
+        struct symbol *form = strcmp(forms[i].name, sym->name) == 0 &&
+                                      math == (sym->module == IN_MATH) &&
+                                      gives_more(e, forms[i].places, forms[i].keyword)
+                                  ? scope_form(r->s, sym->name)
+                                  : NULL;
+        if (form && fn->kind == EXPR_NAME) {
+            fn->name.sym = form;
+        } else if (form) {
+            fn->attr.sym = form;
+        }
+    }
+}
+
+/* np.einsum(..., optimize=True): the order of the products is NumPy's affair. */
+static void drop_optimize(struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    const struct symbol *sym = fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+    int n = 0;
+    for (int i = 0; sym && sym->kind == SYM_OP && sym->op == OP_EINSUM && i < e->call.n_kw; ++i) {
+        const struct keyword *kw = &e->call.kw[i];
+        bool drop = strcmp(kw->name, "optimize") == 0 &&
+                    (kw->value->kind == EXPR_BOOL || kw->value->kind == EXPR_STR);
+        if (!drop) {
+            e->call.kw[n++] = *kw;
+        }
+        e->call.n_kw = i + 1 == e->call.n_kw ? n : e->call.n_kw;
+    }
+}
+
+/* a.astype(t, copy=False) is np.asarray(a, t). */
+static void settle_astype(struct sugar *g, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct keyword *kw = e->call.kw;
+    bool keeps = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "astype") == 0 && e->call.n == 1 &&
+                 e->call.n_kw == 1 && strcmp(kw->name, "copy") == 0 &&
+                 kw->value->kind == EXPR_BOOL && g->outermost;
+    if (!keeps) {
+        return;
+    }
+    e->call.n_kw = 0;
+    if (!kw->value->boolean) {
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        arg[0] = fn->attr.base;
+        arg[1] = e->call.arg[0];
+        e->call.arg = arg;
+        e->call.n = 2;
+        e->call.fn = sugar_new(g, EXPR_NAME, fn->span);
+        e->call.fn->name.name = "np.asarray";
+        e->call.fn->name.sym = scope_member(g->scopes, IN_NP, "asarray");
+    }
+}
+
+/* rng.choice([1, 2]): what generators have is not known by their names alone, but a list is none of
+ * the others' arguments. */
+static void settle_choice(struct sugar *g, struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (fn->kind == EXPR_ATTR && !fn->attr.sym && strcmp(fn->attr.name, "choice") == 0 &&
+        e->call.n > 0) {
+        e->call.arg[0] = sugar_array(g, e->call.arg[0], true);
+    }
+}
+
+static bool prints(const struct resolver *r, const struct expr *e) {
+    const struct symbol *sym = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.sym : NULL;
+    return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
+}
+
+/* What any() and all() have of a generator is no list for a function of the user's by that name. */
+static void settle_search(struct resolver *r, struct expr *e) {
+    struct expr *arg = e->call.n == 1 ? e->call.arg[0] : NULL;
+    if (arg && arg->kind == EXPR_COMP && arg->comp.ends_early && !is_builtin(r, e, "any") &&
+        !is_builtin(r, e, "all")) {
+        *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
+        arg->unsupported = "generator expression";
+    }
+}
+
+static struct expr *called(struct sugar *g, struct symbol *sym, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_CALL, span);
+    e->call.fn = sugar_new(g, EXPR_NAME, span);
+    e->call.fn->name.name = sym->name;
+    e->call.fn->name.sym = sym;
+    return e;
+}
+
+/* Which of the prelude's classes an expression makes an empty object of: {}, dict(), set(); NULL:
+ * it makes none. */
+static struct symbol *container_of(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (fn->kind != EXPR_NAME || e->call.n || e->call.n_kw) {
+        return NULL;
+    }
+    bool dict = strcmp(fn->name.name, "{:}") == 0 || is_builtin(r, e, "dict");
+    bool set = strcmp(fn->name.name, "{}") == 0 || is_builtin(r, e, "set");
+    return dict || set ? scope_prelude(r->s, intern_str(r->s->p->names, dict ? "_dict" : "_set"))
+                       : NULL;
+}
+
+/* Its attributes, so that the types of keys and values are open where it is made. */
+static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct symbol *sym = r->frame ? container_of(r, e) : NULL;
+    struct symbol *table = scope_prelude(r->s, intern_str(r->s->p->names, "_empty_table"));
+    struct symbol *ints = scope_prelude(r->s, intern_str(r->s->p->names, "_no_ints"));
+    if (!sym || sym->kind != SYM_CLASS || !table || !ints) {
+        return false;
+    }
+    e->call.fn = sugar_new(g, EXPR_NAME, e->span);
+    e->call.fn->name.name = sym->name;
+    e->call.fn->name.sym = sym;
+    e->call.makes = true;
+    e->call.n = 5;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
+    e->call.arg[0] = called(g, table, e->span);
+    e->call.arg[1] = called(g, ints, e->span);
+    bool pairs = strcmp(sym->name, "_dict") == 0;
+    for (int i = 2; i < 5; ++i) {
+        e->call.arg[i] = sugar_new(g, i < 3 + pairs ? EXPR_LIST : EXPR_INT, e->span);
+    }
+    return true;
+}
+
+void resolve_call(struct resolver *r, struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
+    if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
+        resolve_expr(r, e->call.fn);
+    }
+    if (settle_container(r, &g, e)) {
+        return;
+    }
+    if (ours) { /* of texts only */
+        bool dict = e->call.fn->name.name[1] == ':';
+        *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
+        e->unsupported = dict ? "dictionary" : "set";
+        return;
+    }
+    if (prints(r, e) && sugar_print(&g, e)) {
+        resolve_list(r, e->call.n, e->call.arg);
+        return;
+    }
+    if (e->kind != EXPR_CALL) {
+        return;
+    }
+    settle_search(r, e);
+    settle_form(r, e);
+    drop_optimize(e);
+    settle_keywords(r, &g, e);
+    settle_iterators(r, &g, e);
+    resolve_library_call(r, &g, e);
+    resolve_rest(&g, e);
+    if (is_list_call(r, e)) {
+        sugar_list(&g, e);
+        resolve_expr(r, e);
+        return;
+    }
+    if (r->frame && is_builtin(r, e, "map") && e->call.n > 1 && e->call.n_kw == 0) {
+        sugar_map(&g, e);
+        resolve_expr(r, e);
+        return;
+    }
+    resolve_list(r, e->call.n, e->call.arg);
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        resolve_expr(r, e->call.kw[i].value);
+    }
+    resolve_values(r, &g, e);
+    settle_sum(r, e);
+    settle_choice(&g, e);
+    settle_astype(&g, e);
+    sugar_text(&g, e);
+    if (e->kind != EXPR_CALL) {
+        return;
+    }
+    resolve_method(r, e);
+    sugar_ufunc(&g, e);
+    sugar_arguments(&g, e);
+    sugar_out(&g, e);
+}
