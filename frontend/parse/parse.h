@@ -2,10 +2,10 @@
  *
  * parse_module.c reads a part of the source with them; parse_stmt.c and parse_compound.c know
  * statements, parse_func.c functions, parse_expr.c operators, parse_atom.c what they work on,
- * parse_literal.c numbers and strings. All of Python is walked, since module-level code may hold
- * any of it. What pycc compiles becomes AST; of the rest (classes, try, comprehensions ...) an
- * UNSUPPORTED node remains. Names stay unresolved (scope.c, resolve.c), annotations are kept as
- * places in the text (annot.c).
+ * parse_call.c calls, parse_literal.c numbers and strings. All of Python is walked, since
+ * module-level code may hold any of it. What pycc compiles becomes AST; of the rest (classes, try,
+ * comprehensions ...) an UNSUPPORTED node remains. Names stay unresolved (scope.c, resolve.c),
+ * annotations are kept as places in the text (annot.c).
  *
  * The grammar accepts more than Python does, and reads some of it in another way: the walk repairs
  * and checks where it meets such nodes. A logical line has one report at most. What the grammar
@@ -271,12 +271,26 @@ enum op parse_binary_op(const struct parser *p, const struct node *n);
 /* A comma among the children, or NULL. */
 const struct node *parse_comma(struct parser *p, const struct node *n);
 
-/* ---- parse_atom.c: displays, calls, comprehensions */
+/* ---- parse_atom.c: displays, comprehensions */
 
 struct expr *parse_atom(struct parser *p, const struct node *n);
 
 /* What stands behind an expression; n is an ATTRIBUTE, SUBSCRIPT or CALL. */
 struct expr *parse_trailer(struct parser *p, const struct node *n, struct expr *base);
+
+/* A display or comprehension that is not compiled. */
+struct expr *parse_foreign_display(struct parser *p, const struct node *n, const char *what);
+
+/* [element for ... in ...], or a generator that stands for it. */
+struct expr *parse_list_comprehension(struct parser *p, const struct node *n);
+
+/* The block of one statement. */
+struct block parse_block_of(struct parser *p, struct stmt *s);
+
+/* ---- parse_call.c */
+
+/* A CALL of fn. */
+struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn);
 
 /* The arguments of a class. */
 void parse_arguments_of_class(struct parser *p, const struct node *n);
@@ -307,6 +321,14 @@ void parse_simple(struct parser *p, const struct node *n);
 void parse_check_target(struct parser *p, const struct expr *e);
 struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, struct span span);
 struct stmt *parse_unsupported(struct parser *p, struct span span, const char *what);
+
+/* ---- parse_import.c */
+
+/* "import" paths */
+void parse_import(struct parser *p, const struct node *n);
+
+/* "from" dots path "import" ("*" | members | "(" members ")") */
+void parse_from(struct parser *p, const struct node *n);
 
 /* ---- parse_compound.c */
 

@@ -1,5 +1,5 @@
-/* Atoms and what is put behind them: names, brackets, comprehensions, calls, subscripts,
- * attributes. */
+/* Atoms and what is put behind them: names, brackets, comprehensions, subscripts, attributes; calls
+ * are in parse_call.c. */
 #include <string.h>
 
 #include "parse.h"
@@ -19,8 +19,7 @@ static void check_clause(struct parser *p, const struct node *n) {
     }
 }
 
-/* A display or comprehension that is not compiled. */
-static struct expr *parse_foreign(struct parser *p, const struct node *n, const char *what) {
+struct expr *parse_foreign_display(struct parser *p, const struct node *n, const char *what) {
     struct ignored before = parse_ignore(p);
     for
         each_node(c, n) {
@@ -65,7 +64,7 @@ static struct expr *new_container(struct parser *p, const char *name, struct spa
     return e;
 }
 
-static struct block block_of(struct parser *p, struct stmt *s) {
+struct block parse_block_of(struct parser *p, struct stmt *s) {
     struct block b = {1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
     b.item[0] = s;
     return b;
@@ -95,7 +94,7 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *c, const 
     if (c->kind == NODE_IF_CLAUSE) {
         struct stmt *s = parse_new_stmt(p, STMT_IF, parse_span(c));
         s->if_.cond = parse_operand(p, node_named(c, 0));
-        s->if_.then = block_of(p, parse_clauses(p, c + c->size, end, m, fits));
+        s->if_.then = parse_block_of(p, parse_clauses(p, c + c->size, end, m, fits));
         return s;
     }
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(c));
@@ -104,7 +103,7 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *c, const 
     parse_check_target(p, s->for_.target);
     *fits = *fits && parse_is_for_target(s->for_.target);
     s->for_.iter = parse_operand(p, node_named(c, 1));
-    s->for_.body = block_of(p, parse_clauses(p, c + c->size, end, m, fits));
+    s->for_.body = parse_block_of(p, parse_clauses(p, c + c->size, end, m, fits));
     return s;
 }
 
@@ -131,10 +130,10 @@ static struct expr *comprehension(struct parser *p, const struct node *n, struct
     return e;
 }
 
-static struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
+struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
     const struct node *body = node_named(n, 0);
     if (!p->fn) {
-        return parse_foreign(p, n, "list comprehension");
+        return parse_foreign_display(p, n, "list comprehension");
     }
     if (p->cu) {
         return parse_copperhead_map(p, n);
@@ -259,7 +258,7 @@ static struct expr *parse_container_comprehension(struct parser *p, const struct
     const struct node *body = node_named(n, 0);
     bool pair = body->kind == NODE_PAIR;
     if (!p->fn || p->cu) {
-        return parse_foreign(p, n, pair ? "dictionary comprehension" : "set comprehension");
+        return parse_foreign_display(p, n, pair ? "dictionary comprehension" : "set comprehension");
     }
     struct expr *key = parse_expr(p, pair ? node_named(body, 0) : body, ALLOW_NONE);
     struct expr *value = pair ? parse_expr(p, node_named(body, 1), ALLOW_NONE) : NULL;
@@ -326,18 +325,18 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
         return p->cu && p->fn ? parse_copperhead_display(p, n)
                               : parse_items(p, n, EXPR_LIST, false);
     case NODE_SET:
-        return p->fn ? parse_container(p, n, SET_MAKER) : parse_foreign(p, n, "set");
+        return p->fn ? parse_container(p, n, SET_MAKER) : parse_foreign_display(p, n, "set");
     case NODE_DICTIONARY:
         return is_record(p, n) ? parse_record(p, n)
                : p->fn         ? parse_container(p, n, DICT_MAKER)
-                               : parse_foreign(p, n, "dictionary");
+                               : parse_foreign_display(p, n, "dictionary");
     case NODE_LIST_COMP:
         return parse_list_comprehension(p, n);
     case NODE_SET_COMP:
     case NODE_DICT_COMP:
         return parse_container_comprehension(p, n);
     case NODE_GENERATOR:
-        return parse_foreign(p, n, "generator expression");
+        return parse_foreign_display(p, n, "generator expression");
     default:
         return parse_misplaced(p, n);
     }
@@ -406,200 +405,6 @@ static struct expr *parse_subscript(struct parser *p, const struct node *n, stru
     parse_tell_index(p, e);
     parse_grow(p, below, n);
     return e;
-}
-
-/* ---- calls */
-
-/* The arguments of a call while they are read. */
-struct arguments {
-    VEC(struct keyword) keywords;
-    const char *lacking; /* what pycc does not have in calls */
-    bool unpacked;       /* behind **kwargs */
-    int below;
-};
-
-static void parse_keyword(struct parser *p, const struct node *n, struct arguments *args) {
-    const struct node *name = node_named(n, 0);
-    struct keyword k = {.name = parse_intern(p, name), .span = parse_span(name)};
-    if (name->kind != NODE_IDENTIFIER) {
-        parse_error(p, parse_span(name), "expression cannot be the name of a keyword argument");
-    }
-    k.value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
-    args->below = max_int(args->below, p->height);
-    vec_push(p->arena, &args->keywords, k);
-}
-
-static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
-    if (parse_behind_star(p, n, true)) {
-        args->lacking = "argument '*args'";
-        if (args->unpacked) {
-            parse_error(p, parse_span(n),
-                        "iterable argument unpacking follows keyword argument unpacking");
-        }
-        return;
-    }
-    struct expr *e = parse_expr(p, n, ALLOW_NAMED);
-    args->below = max_int(args->below, p->height);
-    if (args->keywords.n > 0 || args->unpacked) {
-        parse_error(p, e->span, "positional argument follows keyword argument%s",
-                    args->unpacked ? " unpacking" : "");
-    }
-    parse_push(p, e);
-}
-
-/* Positional ones are pushed on p->stack. */
-static struct arguments parse_arguments(struct parser *p, const struct node *n) {
-    struct arguments args = {.below = p->height};
-    const struct node *second = n->size > 2 ? n + 2 : n;
-    if (node_is(p->source->text, second, ",")) {
-        parse_expected(p, "an expression", parse_span(second));
-    }
-    for
-        each_node(c, n) {
-            if (c->kind == NODE_DICT_SPLAT) {
-                args.lacking = "argument '**kwargs'";
-                args.unpacked = true;
-                parse_behind_star(p, c, true);
-            } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
-                parse_keyword(p, c, &args);
-            } else if (c->kind != NODE_TOKEN) {
-                parse_positional(p, c, &args);
-            }
-        }
-    return args;
-}
-
-void parse_arguments_of_class(struct parser *p, const struct node *n) {
-    int mark = p->stack.n;
-    parse_arguments(p, n);
-    p->stack.n = mark;
-}
-
-static struct expr *new_call(struct parser *p, struct expr *fn, const struct node *n, int mark,
-                             const struct arguments *args) {
-    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_span(n));
-    e->call.fn = fn;
-    e->call.arg = parse_take(p, mark, &e->call.n);
-    e->call.n_kw = args->keywords.n;
-    e->call.kw = args->keywords.item;
-    if (fn->kind == EXPR_NAME && e->call.n == 1 && strcmp(fn->name.name, "len") == 0) {
-        parse_tell_items(p, e->call.arg[0]);
-    }
-    parse_grow(p, args->below, n);
-    return e;
-}
-
-/* A function that takes all that a generator gives, so that a list does as well. */
-static bool takes_all(struct parser *p, const struct expr *fn) {
-    static const char *const name[] = {"sum", "min", "max",    "list",
-                                       "any", "all", "sorted", "reduce"};
-    static const char *const method[] = {"extend",        "fsum",   "prod",
-                                         "from_iterable", "reduce", "join"};
-    bool found = false;
-    for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
-        found = found || fn->attr.name == intern_str(p->names, method[i]);
-    }
-    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof(name) / sizeof(*name); ++i) {
-        found = found || fn->name.name == intern_str(p->names, name[i]);
-    }
-    return found;
-}
-
-static struct expr *new_bool(struct parser *p, bool value, struct span span) {
-    struct expr *e = parse_new_expr(p, EXPR_BOOL, span);
-    e->boolean = value;
-    return e;
-}
-
-/* cond: append the truth that decides; break */
-static struct stmt *found(struct parser *p, struct stmt *append, bool any) {
-    struct span span = append->span;
-    struct stmt *test = parse_new_stmt(p, STMT_IF, span);
-    struct expr *value = append->expr->call.arg[0], *not = parse_new_expr(p, EXPR_UNARY, span);
-    not ->unary.op = OP_NOT;
-    not ->unary.a = value;
-    append->expr->call.arg[0] = new_bool(p, any, span);
-    test->if_.cond = any ? value : not ;
-    test->if_.then = (struct block){2, ARENA_ARRAY(p->arena, struct stmt *, 2)};
-    test->if_.then.item[0] = append;
-    test->if_.then.item[1] = parse_new_stmt(p, STMT_BREAK, span);
-    return test;
-}
-
-/* if list: break */
-static struct stmt *leave(struct parser *p, const struct expr *list) {
-    struct stmt *test = parse_new_stmt(p, STMT_IF, list->span);
-    struct expr *len = parse_new_expr(p, EXPR_CALL, list->span);
-    len->call.fn = parse_new_expr(p, EXPR_NAME, list->span);
-    len->call.fn->name.name = intern_str(p->names, "len");
-    len->call.n = 1;
-    len->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
-    len->call.arg[0] = parse_new_expr(p, EXPR_NAME, list->span);
-    len->call.arg[0]->name.name = list->name.name;
-    test->if_.cond = len;
-    test->if_.then = block_of(p, parse_new_stmt(p, STMT_BREAK, list->span));
-    return test;
-}
-
-/* any() and all() ask a generator for no more than decides: its loops, around the one at hand, end
- * with the first item that does. */
-static void search(struct parser *p, struct block *b, bool any) {
-    struct stmt *s = b->item[0];
-    if (s->kind == STMT_EXPR) {
-        b->item[0] = found(p, s, any);
-    } else if (s->kind == STMT_IF) {
-        search(p, &s->if_.then, any);
-    } else {
-        search(p, &s->for_.body, any);
-    }
-}
-
-static void leave_loops(struct parser *p, const struct expr *list, struct stmt *loop) {
-    struct block *b = &loop->for_.body;
-    struct stmt *inner = b->item[0];
-    while (inner->kind == STMT_IF) {
-        inner = inner->if_.then.item[0];
-    }
-    if (inner->kind == STMT_FOR) {
-        struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, 2);
-        leave_loops(p, list, inner);
-        item[0] = b->item[0];
-        item[1] = leave(p, list);
-        *b = (struct block){2, item};
-    }
-}
-
-static void end_early(struct parser *p, const struct expr *fn, struct expr *e) {
-    bool any = fn->kind == EXPR_NAME && strcmp(fn->name.name, "any") == 0;
-    bool all = fn->kind == EXPR_NAME && strcmp(fn->name.name, "all") == 0;
-    if (e->kind == EXPR_COMP && (any || all)) {
-        e->comp.ends_early = true;
-        leave_loops(p, e->comp.list, e->comp.loop);
-        search(p, &e->comp.loop->for_.body, any);
-    }
-}
-
-static struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn) {
-    const struct node *given = node_named(n, 1);
-    int mark = p->stack.n;
-    if (given->kind == NODE_GENERATOR && p->fn && takes_all(p, fn)) {
-        struct arguments args = {.below = p->height};
-        struct expr *list = parse_list_comprehension(p, given);
-        end_early(p, fn, list);
-        parse_push(p, list);
-        args.below = max_int(args.below, p->height);
-        return new_call(p, fn, n, mark, &args);
-    }
-    if (given->kind == NODE_GENERATOR) {
-        parse_foreign(p, given, "generator expression");
-        return parse_new_unsupported(p, parse_span(n), "generator expression");
-    }
-    struct arguments args = parse_arguments(p, given);
-    if (args.lacking) {
-        p->stack.n = mark;
-        return parse_new_unsupported(p, parse_span(n), args.lacking);
-    }
-    return new_call(p, fn, n, mark, &args);
 }
 
 struct expr *parse_trailer(struct parser *p, const struct node *n, struct expr *base) {

@@ -1,0 +1,203 @@
+/* Calls and their arguments. A generator that is given to a function which takes all of it is a
+ * list; any() and all() have of it what decides. */
+#include <string.h>
+
+#include "parse.h"
+
+/* ---- arguments */
+
+/* The arguments of a call while they are read. */
+struct arguments {
+    VEC(struct keyword) keywords;
+    const char *lacking; /* what pycc does not have in calls */
+    bool unpacked;       /* behind **kwargs */
+    int below;
+};
+
+static void parse_keyword(struct parser *p, const struct node *n, struct arguments *args) {
+    const struct node *name = node_named(n, 0);
+    struct keyword k = {.name = parse_intern(p, name), .span = parse_span(name)};
+    if (name->kind != NODE_IDENTIFIER) {
+        parse_error(p, parse_span(name), "expression cannot be the name of a keyword argument");
+    }
+    k.value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
+    args->below = max_int(args->below, p->height);
+    vec_push(p->arena, &args->keywords, k);
+}
+
+static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
+    if (parse_behind_star(p, n, true)) {
+        args->lacking = "argument '*args'";
+        if (args->unpacked) {
+            parse_error(p, parse_span(n),
+                        "iterable argument unpacking follows keyword argument unpacking");
+        }
+        return;
+    }
+    struct expr *e = parse_expr(p, n, ALLOW_NAMED);
+    args->below = max_int(args->below, p->height);
+    if (args->keywords.n > 0 || args->unpacked) {
+        parse_error(p, e->span, "positional argument follows keyword argument%s",
+                    args->unpacked ? " unpacking" : "");
+    }
+    parse_push(p, e);
+}
+
+/* Positional ones are pushed on p->stack. */
+static struct arguments parse_arguments(struct parser *p, const struct node *n) {
+    struct arguments args = {.below = p->height};
+    const struct node *second = n->size > 2 ? n + 2 : n;
+    if (node_is(p->source->text, second, ",")) {
+        parse_expected(p, "an expression", parse_span(second));
+    }
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_DICT_SPLAT) {
+                args.lacking = "argument '**kwargs'";
+                args.unpacked = true;
+                parse_behind_star(p, c, true);
+            } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
+                parse_keyword(p, c, &args);
+            } else if (c->kind != NODE_TOKEN) {
+                parse_positional(p, c, &args);
+            }
+        }
+    return args;
+}
+
+void parse_arguments_of_class(struct parser *p, const struct node *n) {
+    int mark = p->stack.n;
+    parse_arguments(p, n);
+    p->stack.n = mark;
+}
+
+/* ---- generators */
+
+/* A function that takes all that a generator gives, so that a list does as well. */
+static bool takes_all(struct parser *p, const struct expr *fn) {
+    static const char *const name[] = {"sum", "min", "max",    "list",
+                                       "any", "all", "sorted", "reduce"};
+    static const char *const method[] = {"extend",        "fsum",   "prod",
+                                         "from_iterable", "reduce", "join"};
+    bool found = false;
+    for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
+        found = found || fn->attr.name == intern_str(p->names, method[i]);
+    }
+    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof(name) / sizeof(*name); ++i) {
+        found = found || fn->name.name == intern_str(p->names, name[i]);
+    }
+    return found;
+}
+
+static struct expr *new_bool(struct parser *p, bool value, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_BOOL, span);
+    e->boolean = value;
+    return e;
+}
+
+/* cond: append the truth that decides; break */
+static struct stmt *found(struct parser *p, struct stmt *append, bool any) {
+    struct span span = append->span;
+    struct stmt *test = parse_new_stmt(p, STMT_IF, span);
+    struct expr *value = append->expr->call.arg[0], *not = parse_new_expr(p, EXPR_UNARY, span);
+    not ->unary.op = OP_NOT;
+    not ->unary.a = value;
+    append->expr->call.arg[0] = new_bool(p, any, span);
+    test->if_.cond = any ? value : not ;
+    test->if_.then = (struct block){2, ARENA_ARRAY(p->arena, struct stmt *, 2)};
+    test->if_.then.item[0] = append;
+    test->if_.then.item[1] = parse_new_stmt(p, STMT_BREAK, span);
+    return test;
+}
+
+/* if list: break */
+static struct stmt *leave(struct parser *p, const struct expr *list) {
+    struct stmt *test = parse_new_stmt(p, STMT_IF, list->span);
+    struct expr *len = parse_new_expr(p, EXPR_CALL, list->span);
+    len->call.fn = parse_new_expr(p, EXPR_NAME, list->span);
+    len->call.fn->name.name = intern_str(p->names, "len");
+    len->call.n = 1;
+    len->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+    len->call.arg[0] = parse_new_expr(p, EXPR_NAME, list->span);
+    len->call.arg[0]->name.name = list->name.name;
+    test->if_.cond = len;
+    test->if_.then = parse_block_of(p, parse_new_stmt(p, STMT_BREAK, list->span));
+    return test;
+}
+
+/* any() and all() ask a generator for no more than decides: its loops, around the one at hand, end
+ * with the first item that does. */
+static void search(struct parser *p, struct block *b, bool any) {
+    struct stmt *s = b->item[0];
+    if (s->kind == STMT_EXPR) {
+        b->item[0] = found(p, s, any);
+    } else if (s->kind == STMT_IF) {
+        search(p, &s->if_.then, any);
+    } else {
+        search(p, &s->for_.body, any);
+    }
+}
+
+static void leave_loops(struct parser *p, const struct expr *list, struct stmt *loop) {
+    struct block *b = &loop->for_.body;
+    struct stmt *inner = b->item[0];
+    while (inner->kind == STMT_IF) {
+        inner = inner->if_.then.item[0];
+    }
+    if (inner->kind == STMT_FOR) {
+        struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, 2);
+        leave_loops(p, list, inner);
+        item[0] = b->item[0];
+        item[1] = leave(p, list);
+        *b = (struct block){2, item};
+    }
+}
+
+static void end_early(struct parser *p, const struct expr *fn, struct expr *e) {
+    bool any = fn->kind == EXPR_NAME && strcmp(fn->name.name, "any") == 0;
+    bool all = fn->kind == EXPR_NAME && strcmp(fn->name.name, "all") == 0;
+    if (e->kind == EXPR_COMP && (any || all)) {
+        e->comp.ends_early = true;
+        leave_loops(p, e->comp.list, e->comp.loop);
+        search(p, &e->comp.loop->for_.body, any);
+    }
+}
+
+/* ---- calls */
+
+static struct expr *new_call(struct parser *p, struct expr *fn, const struct node *n, int mark,
+                             const struct arguments *args) {
+    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_span(n));
+    e->call.fn = fn;
+    e->call.arg = parse_take(p, mark, &e->call.n);
+    e->call.n_kw = args->keywords.n;
+    e->call.kw = args->keywords.item;
+    if (fn->kind == EXPR_NAME && e->call.n == 1 && strcmp(fn->name.name, "len") == 0) {
+        parse_tell_items(p, e->call.arg[0]);
+    }
+    parse_grow(p, args->below, n);
+    return e;
+}
+
+struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn) {
+    const struct node *given = node_named(n, 1);
+    int mark = p->stack.n;
+    if (given->kind == NODE_GENERATOR && p->fn && takes_all(p, fn)) {
+        struct arguments args = {.below = p->height};
+        struct expr *list = parse_list_comprehension(p, given);
+        end_early(p, fn, list);
+        parse_push(p, list);
+        args.below = max_int(args.below, p->height);
+        return new_call(p, fn, n, mark, &args);
+    }
+    if (given->kind == NODE_GENERATOR) {
+        parse_foreign_display(p, given, "generator expression");
+        return parse_new_unsupported(p, parse_span(n), "generator expression");
+    }
+    struct arguments args = parse_arguments(p, given);
+    if (args.lacking) {
+        p->stack.n = mark;
+        return parse_new_unsupported(p, parse_span(n), args.lacking);
+    }
+    return new_call(p, fn, n, mark, &args);
+}
