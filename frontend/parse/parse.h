@@ -375,6 +375,9 @@ struct symbol *parse_new_param(struct parser *p, struct func *f, const char *nam
 /* What is known of a class of the module; n is its statement, decorators those of it. */
 struct class *parse_known_class(struct parser *p, const struct node *n, int n_decorators,
                                 struct expr *const *decorator);
+
+/* ---- parse_init.c */
+
 /* `self.x` in an `__init__` is a variable until the object is made; NULL: base.name is none. */
 struct expr *parse_made_attribute(struct parser *p, const struct expr *base, const char *name,
                                   struct span span);

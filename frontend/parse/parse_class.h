@@ -1,0 +1,52 @@
+/* What parse_class.c (a class as written) and parse_init.c (what a call of it calls) share. */
+#ifndef PYCC_PARSE_CLASS_H
+#define PYCC_PARSE_CLASS_H
+
+#include "parse.h"
+
+/* A field of a data class, or a constant: name [: annotation] = value. */
+struct member {
+    const char *name;
+    struct span span, ann; /* ann: empty, there is none */
+    const struct node *value;
+};
+
+/* A class while it is read. */
+struct reader {
+    struct parser *p;
+    struct class *c;
+    bool data, frozen;
+    const struct node *init;
+    VEC(struct member) members;
+    VEC(struct func *) methods;
+    VEC(const char *) names; /* of methods, as they stand in the text */
+};
+
+/* ---- parse_class.c */
+
+/* Has the class, or one of its bases, a method or a constant of this name, which is interned? */
+bool parse_class_has_method(const struct class *c, const char *name);
+bool parse_class_has_value(const struct class *c, const char *name);
+
+/* Notes a method as the text has it, a definition with its decorators: Python does not call f
+ * compiled, and where its types are pycc's, that is told. */
+void parse_class_note_left(struct reader *r, const struct func *f, const struct node *decorated);
+
+/* ---- parse_init.c: each makes the class's `make`, n: its statement where nothing else is said */
+
+/* Of its `__init__`, which n is; or r->c->unknown says why there is none. */
+void parse_class_init(struct reader *r, const struct node *n);
+
+/* def Derived(a, b): self.base = Base(a, b); ... */
+void parse_class_inherit_init(struct reader *r, const struct node *n);
+
+/* Of an object without attributes. */
+void parse_class_empty_init(struct reader *r, const struct node *n);
+
+/* Of the fields of a data class. */
+void parse_class_data_init(struct reader *r, const struct node *n);
+
+/* A method of a data class: def __eq__(self, other): return self.x == other.x and ... */
+void parse_class_data_equal(struct reader *r, const struct node *n);
+
+#endif
