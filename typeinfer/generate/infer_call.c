@@ -305,7 +305,6 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
                               ? ix->env[fn->attr.base->name.sym->id]
                               : NULL;
         bool object = t && it_find(t)->kind == IT_OBJECT;
-
         if (object || !is_arrays_method(fn->attr.name)) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }
@@ -328,18 +327,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     if (op < OP_COUNT) {
         return call_special(ix, e, op, IN_NP, special_of(ix, op, IN_NP), fn->attr.base);
     }
-    if (e->call.n_kw) {
-        infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
-                    fn->attr.name);
-        return infer_bad(ix);
-    }
-    struct con *c = con_new(ix, CON_METHOD, e->span, e, 1 + e->call.n);
-    c->dtype = DT_COUNT;
-    con_arg(c, 0, infer_expr(ix, fn->attr.base), fn->attr.base);
-    for (int i = 0; i < e->call.n; ++i) {
-        con_arg(c, 1 + i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
-    }
-    return con_solve(ix, c);
+    return object_method(ix, e, infer_expr(ix, fn->attr.base));
 }
 
 /* The forms of pycc.random's functions that are no expressions of their elements. */
@@ -438,7 +426,7 @@ static bool is_objects_method(const struct infer *ix, const char *name) {
     return false;
 }
 
-/* x.m(...) where x is an object, or nothing is known of it and arrays have no such method. */
+/* x.m(...) where x is an object, or arrays have no such method that takes more than values. */
 static struct itype *object_method(struct infer *ix, const struct expr *e, struct itype *t) {
     struct con *c = con_new(ix, CON_METHOD, e->span, e, 1 + e->call.n + e->call.n_kw);
     c->dtype = DT_COUNT;

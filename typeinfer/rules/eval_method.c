@@ -215,6 +215,10 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
     if (arg[0]->kind == IT_OBJECT) {
         return eval_object_method(ix, c, arg, name);
     }
+    if (c->n > 1 + c->expr->call.n) {
+        return infer_refuse(ix, DIAG_PY205, c->expr->call.kw[0].span,
+                            arena_printf(ix->arena, "%s: keywords are not supported", name), NULL);
+    }
     enum op op = OP_COUNT;
     bool conj = strcmp(name, "conj") == 0 || strcmp(name, "conjugate") == 0;
     if (conj && arg[0]->kind == IT_ARRAY) {

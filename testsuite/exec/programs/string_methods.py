@@ -18,6 +18,10 @@ def split(s: str, n: int):
     return [s.split(), s.rsplit(), s.split(None, n), s.rsplit(None, n), s.split("a"), s.split("b ", n), s.rsplit("a", n)]
 
 
+def split_by_name(s: str, n: int):
+    return [s.split(maxsplit=n), s.split(sep="a"), s.rsplit("b ", maxsplit=n), s.splitlines(keepends=n > 0)]
+
+
 def split_at(s: str, t: str) -> list[str]:
     return s.split(t)
 
@@ -69,6 +73,7 @@ CASES = {
     "index": PAIRS,
     "replaced": [(s, t, n) for s, t in PAIRS for n in (0, 1, -1)],
     "split": [(s, n) for s in TEXTS for n in (-1, 0, 1)],
+    "split_by_name": [(s, n) for s in TEXTS for n in (-1, 0, 1)],
     "split_at": PAIRS,
     "lines": TEXTS,
     "joined": [([], "x"), (["a"], "--"), (["", "\u00df", "b"], "\U0001f600"), (["", ""], ",")],
