@@ -186,7 +186,7 @@ static void read_base(struct reader *r, const struct node *n) {
     }
 }
 
-/* @dataclass, @dataclasses.dataclass(frozen=True): any other decorator may do anything. */
+/* @dataclass, @dataclasses.dataclass(slots=True): any other decorator may do anything. */
 static void read_decorators(struct reader *r, int n, struct expr *const *decorator) {
     for (int i = 0; i < n; ++i) {
         const struct expr *e = decorator[i];
@@ -200,7 +200,7 @@ static void read_decorators(struct reader *r, int n, struct expr *const *decorat
         }
         for (int k = 0; e->kind == EXPR_CALL && k < e->call.n_kw; ++k) {
             const char *kw = e->call.kw[k].name;
-            if (strcmp(kw, "frozen") != 0 && strcmp(kw, "slots") != 0 && strcmp(kw, "eq") != 0) {
+            if (strcmp(kw, "slots") != 0) {
                 r->c->unknown = "keywords of its dataclass() are not supported";
             }
         }

@@ -352,8 +352,8 @@ void parse_class(struct parser *p, const struct node *n, int mark) {
         parse_ignored_class(p, n);
         return;
     }
-    struct class *c =
-        parse_known_class(p, n, p->stack.n - mark, (struct expr **)p->stack.item + mark);
+    struct class *c = parse_known_class(
+        p, n, p->stack.n - mark, p->stack.n > mark ? (struct expr **)p->stack.item + mark : NULL);
     parse_bind(p,
                (struct binding){.kind = BIND_CLASS, .name = c->name, .span = c->span, .class_ = c});
 }

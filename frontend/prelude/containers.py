@@ -7,6 +7,8 @@ def _hash(x):
     """Python's, on which the order of a set depends."""
     if isinstance(x, tuple):
         return _hash_of_items(x, np.uint64(2870177450012600261), 0)
+    elif isinstance(x, str):
+        return _hash_of_text(x)
     elif np.result_type(x).kind == 'f':
         return _hash_of_float(float(x))
     else:
@@ -41,6 +43,14 @@ def _hash_of_float(x):
     h = int(bits)
     h = -h if x < 0 else h
     return -2 if h == -1 else h
+
+
+def _hash_of_text(s):
+    """FNV-1a over characters; Python's own differs from run to run, and so does the order of its sets of texts."""
+    h = np.uint64(np.int64(-3750763034362895579))
+    for c in s + "":
+        h = (h ^ np.uint64(ord(c))) * np.uint64(1099511628211)
+    return int(np.int64(h >> np.uint64(3)))
 
 
 def _hash_of_items(x, acc, i: static):
@@ -436,6 +446,25 @@ class _set:
 
     def __ior__(self, other):
         self.update(other)
+        return self
+
+    def __isub__(self, other):
+        for x in other.copy().__iter__():
+            self.discard(x)
+        return self
+
+    def __iand__(self, other):
+        for x in self.copy().__iter__():
+            if x not in other:
+                self.discard(x)
+        return self
+
+    def __ixor__(self, other):
+        for x in other.copy().__iter__():
+            if x in self:
+                self.discard(x)
+            else:
+                self.add(x)
         return self
 
     def issubset(self, other):

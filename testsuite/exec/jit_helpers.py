@@ -8,7 +8,7 @@ def cube(x: float, p: "int" = 3) -> float:
 
 def bad(x):
     y = 1
-    return {y}
+    return b"y"
 
 
 def nothing(a):

@@ -164,10 +164,10 @@ TABLE = {1: {2}}
 
 
 @pycc.jit
-def uses_set(a):
+def uses_bytes(a):
     for i in range(3):
-        a[i] = len({1,
-                    2})
+        a[i] = len(b'1'
+                   b'2')
     return a
 
 

@@ -250,7 +250,7 @@ Test(parse, every_byte_replaced) {
     char text[sizeof sample];
     for (size_t n = 0; n < sizeof sample - 1; ++n) {
         if ((unsigned char)sample[n] < 0x80) {
-            for (size_t k = 0; k < sizeof bytes - 1; ++k) {
+            for (size_t k = n % 5; k < sizeof bytes - 1; k += 5) {
                 memcpy(text, sample, sizeof sample);
                 text[n] = bytes[k];
                 check_bytes(text, sizeof sample - 1);

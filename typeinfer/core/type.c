@@ -190,7 +190,7 @@ struct itype *it_object(struct type_table *tt, const struct class *of, struct it
     struct itype **plain = ARENA_ARRAY(tt->arena, struct itype *, of->n_fields);
     for (int i = 0; i < of->n_fields; ++i) {
         struct itype *t = it_find(item[i]);
-        plain[i] = t->ground ? list_item(tt, it_forget(tt, t)) : t;
+        plain[i] = t->ground ? list_item(tt, it_forget(tt, it_kept(tt, t))) : t;
         if (t->kind == IT_ERROR) {
             return t;
         }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <string.h>
+
 /* Arguments of a call in the order of the parameters. */
 struct arguments {
     const struct func *f;
@@ -365,6 +367,11 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         return infer_bad(ix);
     }
     of.f = eval_text_meant(ix, arg[0]->func, c->n > 1 ? arg[1] : NULL);
+    if (c->n > 1 && arg[1]->kind == IT_OBJECT && !arg[1]->of->prelude && of.f->prelude &&
+        strncmp(of.f->name, "list__", 6) == 0) { /* a method that lists have, too */
+        const struct func *own = class_method(arg[1]->of, of.f->name + 6);
+        of.f = own && own->method == METHOD_PLAIN ? own : of.f;
+    }
     of.fn = e->call.fn;
     of.capture = arg[0]->item;
     if (of.f->method == METHOD_CLASS) {

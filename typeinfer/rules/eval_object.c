@@ -77,7 +77,8 @@ bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype *
     for (int i = 0; i < n; ++i) {
         at[i] = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
         of->arg[i] = type_at(c, arg, at[i]);
-        if (!of->arg[i]) {
+        if (!of->arg[i] ||
+            (of->arg[i]->kind == IT_NONE && at[i]->kind != EXPR_NONE && at[i]->kind != EXPR_STR)) {
             infer_refuse(ix, DIAG_PY205, at[i]->span,
                          "what this method is is not known where it is called",
                          "give the method another name, which no array has");

@@ -182,6 +182,11 @@ static struct itype *call(struct infer *ix, const struct con *c, struct itype **
 
 /* Is it done with a str as with an array of one axis, or a number? */
 static bool as_array(const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        if (arg[i]->kind == IT_OBJECT) { /* what its class says */
+            return true;
+        }
+    }
     switch (c->kind) {
     case CON_JOIN:
     case CON_ITER:

@@ -294,7 +294,10 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
 }
 
 bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *old) {
-    if (old->type->kind == TY_ARRAY) {
+    if (old->type->kind == TY_ARRAY && old->type->dtype == DT_CHAR) {
+        lower_refuse(lw, DIAG_PY302,
+                     "a text that an item or an attribute holds is not changed in place");
+    } else if (old->type->kind == TY_ARRAY) {
         update_array(lw, s, lower_as_variable(lw, old));
     } else if (is_list(old->type)) {
         lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));

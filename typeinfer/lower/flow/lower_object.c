@@ -97,7 +97,8 @@ struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
     lower_exprs(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
-        item[i] = lower_coerce(lw, item[i], tuple->item[i]);
+        struct texpr *value = item[i] ? item[i] : lower_text(lw, e->call.arg[i]);
+        item[i] = lower_coerce(lw, value, tuple->item[i]);
     }
     if (e->call.n == 0) {
         item[0] = lower_bool(lw, true);
