@@ -36,10 +36,17 @@ def run(*command: object, status: int = 0, **how: object) -> str:
 
 
 def build_wheel(folder: Path) -> Path:
-    """Without optimisation and with the sources that the build has fetched: three times as fast."""
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", folder, ROOT,
-        "-C", f"cmake.define.PYCC_SETUP_DIR={ROOT / 'build'}", "-C", "cmake.define.CMAKE_C_FLAGS_RELEASE=-O0 -DNDEBUG",
-        env={k: v for k, v in os.environ.items() if k not in ("LD_PRELOAD", "CFLAGS", "LDFLAGS", "CCACHE_BASEDIR")})
+    """As `python -m build` does, an archive of the sources and a wheel of that; without optimisation, three times as fast, and with what building
+    fetches laid where it would be fetched to."""
+    fetched, build = Path(sys.prefix).parent, folder / "build"
+    run(ROOT / "tools/setup.sh", fetched, "sources", "glpk")
+    for name in ("_deps", "_glpk"):
+        shutil.copytree(fetched / name, build / name)
+    environment = {k: v for k, v in os.environ.items() if k not in ("LD_PRELOAD", "CFLAGS", "LDFLAGS", "CCACHE_BASEDIR")}
+    run(sys.executable, "-c", f"import scikit_build_core.build as b; b.build_sdist({str(folder)!r})", cwd=ROOT, env=environment)
+    [sources] = folder.glob("*.tar.gz")
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", folder, sources,
+        "-C", f"build-dir={build}", "-C", "cmake.define.CMAKE_C_FLAGS_RELEASE=-O0 -DNDEBUG", env=environment)
     [wheel] = folder.glob("*.whl")
     return wheel
 
