@@ -149,10 +149,22 @@ static bool pass_ints(struct compilation *c) {
     return true;
 }
 
+static bool has_cu(const struct tmodule *m) {
+    for (int i = 0; i < m->funcs.n; ++i) {
+        if (m->funcs.item[i]->cu) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Calls that stand among array statements become the callee's. */
 static bool pass_inline(struct compilation *c) {
     if (c->options->fuse.algorithm != PARTITION_NONE) {
         c->inlining = inline_run(&c->arena, c->tir);
+        if (has_cu(c->tir)) { /* whose primitives know little of ints by themselves */
+            ints_run(&c->arena, c->tir);
+        }
     }
     return true;
 }

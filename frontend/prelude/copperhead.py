@@ -463,7 +463,8 @@ def _later_shift(x, n, default):
     by = _how_many(n)
     fill = _literal(default, lambda: _item(x, 0))
     _check_step(lambda: fill, lambda: _item(x, 0))
-    return lambda i: max(size, abs(by)) if i is None else _item(x, i + by) if i + by >= 0 and i + by < size else fill
+    last = min(by, size)
+    return lambda i: max(size, abs(by)) if i is None else _item(x, i + last) if i + last >= 0 and i + last < size else fill
 
 
 def copperhead__rotate(x, n):

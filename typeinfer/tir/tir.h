@@ -159,11 +159,15 @@ struct texpr {
             int n;
             struct texpr *arg[3];
         } op;
-        union {
-            struct {
-                struct texpr *cond, *a, *b;
+        struct {
+            union {
+                struct {
+                    struct texpr *cond, *a, *b;
+                };
+                struct texpr *part[3]; /* the same */
             };
-            struct texpr *part[3]; /* the same */
+            bool guards; /* in array statements: elements that a or b reads may be in range only
+                            where it is what cond chooses */
         } select;
         struct {
             int n;

@@ -49,8 +49,36 @@ struct tstmt *expand_add(struct expander *x, struct expand_list *to, enum tstmt_
     return s;
 }
 
+/* What a condition guards is computed in the branches of an IF before. */
+struct guarded {
+    struct expander *x;
+    struct expand_list *to;
+};
+
+static struct texpr *guarded(struct texpr *e, void *context) {
+    struct guarded *g = context;
+    if (e->kind != TE_SELECT || !e->select.guards) {
+        return NULL;
+    }
+    struct tvar *dst = expand_new_var(g->x, "t", e->type);
+    struct tstmt *s = expand_add(g->x, g->to, TS_IF);
+    struct expand_list then = {0}, els = {0};
+    s->if_.cond = e->select.cond;
+    expand_assign(g->x, &then, dst, e->select.a);
+    expand_assign(g->x, &els, dst, e->select.b);
+    s->if_.then = expand_block_of(&then);
+    s->if_.els = expand_block_of(&els);
+    return expand_var(g->x, dst);
+}
+
+static struct texpr *unguarded(struct expander *x, struct expand_list *to, struct texpr *value) {
+    struct guarded g = {x, to};
+    return expr_map(x->a, value, guarded, &g);
+}
+
 void expand_assign(struct expander *x, struct expand_list *to, struct tvar *dst,
                    struct texpr *value) {
+    value = unguarded(x, to, value);
     struct tstmt *s = expand_add(x, to, TS_ASSIGN);
     s->assign.dst = dst;
     s->assign.value = value;
@@ -58,6 +86,7 @@ void expand_assign(struct expander *x, struct expand_list *to, struct tvar *dst,
 
 void expand_store(struct expander *x, struct expand_list *to, struct tvar *array,
                   struct texpr **index, struct texpr *value) {
+    value = unguarded(x, to, value);
     struct tstmt *s = expand_add(x, to, TS_STORE);
     s->store.array = array;
     s->store.n = array->type->rank;

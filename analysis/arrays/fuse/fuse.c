@@ -16,7 +16,6 @@
 #include "thresholds.h"
 
 enum {
-    MAX_STATEMENTS = 400, /* of a region; a longer one is two */
     SEARCH_WORK = 16000   /* nodes of the search for the optimum, times statements */
 };
 
@@ -37,7 +36,7 @@ struct fuser {
 static int region_length(const struct tblock *b, int first, bool *worth) {
     int n = 0, arrays = 0;
     bool filled = false;
-    while (first + n < b->n && n < MAX_STATEMENTS && arrays < PARTITION_MAX &&
+    while (first + n < b->n && n < FUSE_MAX_STATEMENTS && arrays < PARTITION_MAX &&
            fuse_may_stand(b->item[first + n])) {
         const struct tstmt *s = b->item[first + n];
         arrays += fuse_is_array(s);
@@ -197,28 +196,13 @@ static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit)
     }
 }
 
-/* Is there an array statement among those beside the loop that a region may hold? Other loops may
- * become such. */
-static bool has_neighbour(const struct tblock *b, int at) {
-    for (int step = -1; step <= 1; step += 2) {
-        for (int i = at + step; i >= 0 && i < b->n && (i - at) * step < MAX_STATEMENTS; i += step) {
-            if (fuse_is_array(b->item[i])) {
-                return true;
-            }
-            if (!fuse_may_stand(b->item[i]) && b->item[i]->kind != TS_FOR) {
-                break;
-            }
-        }
-    }
-    return false;
-}
-
+/* Is there a loop with an array statement, or another loop, in its block? */
 static bool has_raisable(const struct tblock *b) {
+    int loops = 0, arrays = 0;
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
-        if (b->item[i]->kind == TS_FOR && has_neighbour(b, i)) {
-            return true;
-        }
+        loops += b->item[i]->kind == TS_FOR;
+        arrays += fuse_is_array(b->item[i]);
         int blocks = stmt_blocks(b->item[i], block);
         for (int k = 0; k < blocks; ++k) {
             if (has_raisable(block[k])) {
@@ -226,34 +210,43 @@ static bool has_raisable(const struct tblock *b) {
             }
         }
     }
-    return false;
+    return loops > 0 && loops + arrays > 1;
+}
+
+static void tell_raised(struct fuser *x, const struct fuse_raised *run) {
+    for (int i = 0, n = 0; i < run->s.n; ++i) {
+        const struct tstmt *from = run->from.item[i];
+        n = from ? n + 1 : 0;
+        if (from && (i == run->s.n - 1 || run->from.item[i + 1] != from)) {
+            const char *line = line_of(x, from->span);
+            tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line, .n = n});
+            n = 0;
+        }
+    }
 }
 
 /* Loops beside array statements become some where they can. */
 static void raise_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
-    bool any = false;
-    for (int i = 0; i < b->n; ++i) {
-        struct tstmt *s = b->item[i];
-        struct tblock maps;
-        if (s->kind != TS_FOR || !has_neighbour(b, i) ||
-            !fuse_raise(x->a, &x->part, &x->ff, s, &maps)) {
-            arena_clear(&x->part);
-            visit_inside(x, s, raise_block);
-            vec_push(x->a, &out, s);
-            continue;
+    for (int i = 0; i < b->n;) {
+        struct fuse_raised run;
+        if (fuse_raise_run(x->a, &x->part, &x->ff, b, i, &run)) {
+            x->changed = true;
+            tell_raised(x, &run);
+            for (int k = 0; k < run.s.n; ++k) {
+                vec_push(x->a, &out, run.s.item[k]);
+            }
+            i += run.n;
+        } else {
+            for (int k = 0; k <= run.n && i < b->n; ++k) { /* what ends the run, too */
+                visit_inside(x, b->item[i], raise_block);
+                vec_push(x->a, &out, b->item[i++]);
+            }
         }
         arena_clear(&x->part);
-        any = x->changed = true;
-        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s->span), .n = maps.n});
-        for (int k = 0; k < maps.n; ++k) {
-            vec_push(x->a, &out, maps.item[k]);
-        }
     }
-    if (any) {
-        b->n = out.n;
-        b->item = out.item;
-    }
+    b->n = out.n;
+    b->item = out.item;
 }
 
 /* ---- one function */

@@ -85,6 +85,15 @@ static int scalar_of(struct fuse_region *r, const struct tvar *v) {
     if (v->id < r->ff->n_vars && r->scalar[v->id] >= 0) {
         return r->scalar[v->id];
     }
+    const struct tstmt *s = fuse_fixed(r->ff, v) && !v->is_param ? r->ff->def[v->id] : NULL;
+    const struct texpr *from = s && s->kind == TS_ASSIGN ? expr_strip(s->assign.value) : NULL;
+    const struct tvar *w = !from                    ? NULL
+                           : from->kind == TE_VAR   ? from->var
+                           : from->kind == TE_SHAPE ? from->shape.array
+                                                    : NULL;
+    if (from && (from->kind == TE_CONST || (w && w->id < v->id && fuse_fixed(r->ff, w)))) {
+        return fuse_value_of(r, from);
+    }
     return num_make(&r->values, NUM_VAR, v->id, 0, NULL);
 }
 

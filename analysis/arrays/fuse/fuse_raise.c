@@ -20,37 +20,6 @@
 
 /* ---- extents */
 
-static const struct tvar *variable_of(const struct texpr *e) {
-    return e->kind == TE_VAR ? e->var : e->kind == TE_SHAPE ? e->shape.array : NULL;
-}
-
-/* What an extent is, seen through variables that have one value. */
-static struct texpr *origin(const struct raiser *x, struct texpr *e) {
-    e = expr_strip(e);
-    for (int steps = 0; steps < 16; ++steps) {
-        const struct tvar *v = variable_of(e);
-        bool defined =
-            v && !v->is_param && !v->is_counter && v->id < x->ff->n_vars && x->ff->defs[v->id] == 1;
-        const struct tstmt *s = defined ? x->ff->def[v->id] : NULL;
-        struct texpr *from = NULL;
-        if (s && s->kind == TS_ASSIGN && e->kind == TE_VAR) {
-            from = expr_strip(s->assign.value);
-        } else if (s && s->kind == TS_ALLOC && e->kind == TE_SHAPE) {
-            from = expr_strip(s->alloc.extent[e->shape.axis]);
-        }
-        if (!from || (from->kind != TE_CONST && !variable_of(from))) {
-            break;
-        }
-        e = from;
-    }
-    return e;
-}
-
-static bool one_value(const struct raiser *x, const struct texpr *e) {
-    const struct tvar *v = e->kind == TE_VAR ? e->var : e->kind == TE_SHAPE ? e->shape.array : NULL;
-    return e->kind == TE_CONST || (v && fuse_fixed(x->ff, v));
-}
-
 int raise_loop_of(const struct raiser *x, const struct texpr *e) {
     for (int i = 0; e->kind == TE_VAR && i < x->depth; ++i) {
         if (e->var == x->loop[i]->for_.counter) {
@@ -60,11 +29,9 @@ int raise_loop_of(const struct raiser *x, const struct texpr *e) {
     return -1;
 }
 
-bool raise_spans(const struct raiser *x, int k, struct tvar *array, int axis) {
-    struct texpr *stop = x->loop[k]->for_.stop;
-    struct texpr *extent = origin(x, build_shape(x->a, stop->type, array, axis));
-    stop = origin(x, stop);
-    return one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
+bool raise_spans(const struct raiser *x, int k, const struct tvar *array, int axis) {
+    int extent = num_now(&x->r->values, fuse_view_of(x->r, array)->extent[axis]);
+    return extent == fuse_value_of(x->r, x->loop[k]->for_.stop);
 }
 
 /* ---- the loops */
@@ -98,7 +65,11 @@ static bool stays_inside(const struct raiser *x) {
         }
     }
     for (int i = 0; i < x->ff->n_vars; ++i) {
-        if (x->assigned[i] && x->mentions[i] != x->ff->refs[i]) {
+        bool sum = false;
+        for (int k = 0; k < x->fold.n; ++k) {
+            sum = sum || x->fold.item[k].s->assign.dst->id == i;
+        }
+        if (x->assigned[i] && !sum && x->mentions[i] != x->ff->refs[i]) {
             return false;
         }
     }
@@ -161,9 +132,14 @@ static bool is_given(const struct raiser *x, const struct tvar *v) {
     return v->is_param && fuse_fixed(x->ff, v);
 }
 
-/* Arrays of different groups, one of which is written: is their memory apart? */
-static bool apart(const struct raiser *x, const struct tvar *v, const struct tvar *w) {
-    return !x->ff->outside[fuse_group(x->ff, v)] || !x->ff->outside[fuse_group(x->ff, w)];
+static int root_of(const struct raiser *x, const struct tvar *v) {
+    return fuse_view_of(x->r, v)->root;
+}
+
+/* May the caller, or a tuple, have the memory? */
+static bool is_outside(const struct raiser *x, int root) {
+    const struct tvar *entry = x->r->root.item[root].entry;
+    return entry && x->ff->outside[fuse_group(x->ff, entry)];
 }
 
 /* The loads of a store. */
@@ -189,28 +165,38 @@ static void see_load(struct texpr *e, void *context) {
     if (e->kind != TE_LOAD) {
         return;
     }
+    bool point = true;
     for (int i = 0; i < e->load.n; ++i) {
-        t->plain = t->plain && raise_loop_of(x, e->load.index[i]) >= 0;
+        point = point && raise_loop_of(x, e->load.index[i]) >= 0;
     }
-    int at = place_of(x, e, t->store);
+    int at = place_of(x, e, t->store), root = root_of(x, e->load.array);
     for (int i = 0; t->plain && i < x->store.n; ++i) {
         const struct tstmt *s = x->store.item[i];
-        if (fuse_group(x->ff, s->store.array) != fuse_group(x->ff, e->load.array)) {
-            t->plain = apart(x, s->store.array, e->load.array);
+        int other = root_of(x, s->store.array);
+        if (other != root) {
+            t->plain = !fuse_may_overlap(x->r, other, root);
         } else {
             bool between = i >= at && i < t->store;
-            t->plain = !between && s->store.array == e->load.array &&
+            t->plain = point && !between && s->store.array == e->load.array &&
                        same_indices(s->store.index, e->load.index, e->load.n);
         }
     }
+}
+
+/* Are the elements that e, after `store` stores, reads such that all stores may run in their order?
+ */
+static bool reads_well(struct raiser *x, struct texpr *e, int store) {
+    struct touched t = {x, store, true};
+    expr_walk(e, see_load, &t);
+    return t.plain;
 }
 
 /* A store at all counters, each once. */
 static bool take_store(struct raiser *x, int at) {
     const struct tstmt *s = x->store.item[at];
     unsigned met = 0;
-    bool outside = x->ff->outside[fuse_group(x->ff, s->store.array)];
-    if (s->store.n != x->depth || (outside && !is_given(x, s->store.array))) {
+    int root = root_of(x, s->store.array);
+    if (s->store.n != x->depth || (is_outside(x, root) && !is_given(x, s->store.array))) {
         return false;
     }
     for (int i = 0; i < s->store.n; ++i) {
@@ -222,17 +208,14 @@ static bool take_store(struct raiser *x, int at) {
     }
     for (int i = 0; i < at; ++i) {
         const struct tstmt *other = x->store.item[i];
-        bool same_group =
-            fuse_group(x->ff, other->store.array) == fuse_group(x->ff, s->store.array);
+        int where = root_of(x, other->store.array);
         bool same = other->store.array == s->store.array &&
                     same_indices(other->store.index, s->store.index, s->store.n);
-        if (same_group ? !same : !apart(x, other->store.array, s->store.array)) {
+        if (where == root ? !same : fuse_may_overlap(x->r, where, root)) {
             return false;
         }
     }
-    struct touched t = {x, at, true};
-    expr_walk(s->store.value, see_load, &t);
-    return t.plain;
+    return reads_well(x, s->store.value, at);
 }
 
 static bool is_legal(struct raiser *x) {
@@ -241,7 +224,12 @@ static bool is_legal(struct raiser *x) {
             return false;
         }
     }
-    return x->store.n > 0;
+    for (int i = 0; i < x->fold.n; ++i) {
+        if (!reads_well(x, x->fold.item[i].value, x->fold.item[i].at)) {
+            return false;
+        }
+    }
+    return x->store.n + x->fold.n > 0;
 }
 
 /* ---- array statements */
@@ -257,9 +245,10 @@ static struct texpr *own_counter(struct texpr *e, void *context) {
     return k >= 0 ? build_var(r->x->a, r->space->counter[k]) : NULL;
 }
 
-static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
-    struct tstmt *s = build_stmt(x->a, TS_MAP, store->span);
-    struct tspace *space = &s->map.space;
+/* A statement over the loops' points. */
+static struct tstmt *over_points(struct raiser *x, enum tstmt_kind kind, struct span span) {
+    struct tstmt *s = build_stmt(x->a, kind, span);
+    struct tspace *space = fuse_space(s);
     space->rank = x->depth;
     space->extent = ARENA_ARRAY(x->a, struct texpr *, x->depth);
     space->counter = ARENA_ARRAY(x->a, struct tvar *, x->depth);
@@ -270,27 +259,53 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
         space->counter[i]->is_counter = true;
         space->counter[i]->span = k->span;
     }
-    s->map.dst = store->store.array;
-    s->map.index = store->store.index;
-    s->map.value = store->store.value;
-    struct renamed r = {x, space};
+    return s;
+}
+
+static struct tstmt *with_counters(struct raiser *x, struct tstmt *s) {
+    struct renamed r = {x, fuse_space(s)};
     stmt_map(x->a, s, own_counter, &r);
     return s;
 }
 
-bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                const struct tstmt *loop, struct tblock *maps) {
-    struct raiser x = {.a = out, .work = work, .ff = ff};
-    x.mentions = ARENA_ARRAY(work, int, ff->n_vars);
-    x.assigned = ARENA_ARRAY(work, bool, ff->n_vars);
-    x.value = ARENA_ARRAY(work, struct raise_value, ff->n_vars);
+static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
+    struct tstmt *s = over_points(x, TS_MAP, store->span);
+    s->map.dst = store->store.array;
+    s->map.index = store->store.index;
+    s->map.value = store->store.value;
+    return with_counters(x, s);
+}
+
+static struct tstmt *as_reduce(struct raiser *x, const struct raise_fold *fold) {
+    struct tstmt *s = over_points(x, TS_REDUCE, fold->s->span);
+    s->reduce.reduced = ARENA_ARRAY(x->a, bool, 1);
+    s->reduce.reduced[0] = true;
+    s->reduce.op = fold->s->assign.value->op.op;
+    s->reduce.dst = fold->s->assign.dst;
+    s->reduce.start = build_var(x->a, s->reduce.dst);
+    s->reduce.value = fold->value;
+    return with_counters(x, s);
+}
+
+bool fuse_raise(struct arena *out, struct fuse_region *r, const struct tstmt *loop,
+                struct tblock *maps) {
+    struct fuse_function *ff = r->ff;
+    struct raiser x = {.a = out, .work = r->a, .ff = ff, .r = r};
+    x.mentions = ARENA_ARRAY(r->a, int, ff->n_vars);
+    x.assigned = ARENA_ARRAY(r->a, bool, ff->n_vars);
+    x.value = ARENA_ARRAY(r->a, struct raise_value, ff->n_vars);
     count_stmt(&x, loop);
     if (!take(&x, loop) || !stays_inside(&x) || !is_legal(&x)) {
         return false;
     }
-    *maps = (struct tblock){x.store.n, ARENA_ARRAY(out, struct tstmt *, x.store.n)};
-    for (int i = 0; i < x.store.n; ++i) {
-        maps->item[i] = as_map(&x, x.store.item[i]);
+    *maps = (struct tblock){0, ARENA_ARRAY(out, struct tstmt *, x.store.n + x.fold.n)};
+    for (int i = 0, k = 0; i <= x.store.n; ++i) {
+        for (; k < x.fold.n && x.fold.item[k].at == i; ++k) {
+            maps->item[maps->n++] = as_reduce(&x, &x.fold.item[k]);
+        }
+        if (i < x.store.n) {
+            maps->item[maps->n++] = as_map(&x, x.store.item[i]);
+        }
     }
     return true;
 }

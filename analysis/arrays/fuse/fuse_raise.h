@@ -22,9 +22,18 @@ struct raise_load {
     int at;
 };
 
+/* s is `v = v op value` of a parallel loop, for a v that the loop has in no other statement: a
+ * REDUCE. */
+struct raise_fold {
+    const struct tstmt *s;
+    struct texpr *value;
+    int at; /* how many stores come before */
+};
+
 struct raiser {
     struct arena *a, *work;
     struct fuse_function *ff;
+    struct fuse_region *r; /* what is known of values where the loop begins */
     int depth;
     const struct tstmt *loop[TIR_MAX_RANK];
     int *mentions;                    /* by variable: in the loops */
@@ -33,13 +42,16 @@ struct raiser {
     VEC(struct raise_change) changes; /* of values, for going back */
     VEC(struct raise_load) load;      /* values are computed where they are used, maybe later */
     VEC(struct tstmt *) store;        /* one after the other, copies with counters as indices */
+    VEC(struct raise_fold) fold;
+    int branches; /* IFs around the place at work */
+    VEC(const struct texpr *) guard; /* conditions that hold at the place at work */
 };
 
 /* The number of the loop whose counter e is, or -1. */
 int raise_loop_of(const struct raiser *x, const struct texpr *e);
 
 /* Is the counter of loop k surely an index of the axis, and does it reach all of it? */
-bool raise_spans(const struct raiser *x, int k, struct tvar *array, int axis);
+bool raise_spans(const struct raiser *x, int k, const struct tvar *array, int axis);
 
 /* Runs the body of the innermost loop, or of one around it, in the mind: fills store. False when
  * there is something in it that no array statement can do. */

@@ -25,10 +25,32 @@ static void see_node(struct texpr *e, void *context) {
     s->size += v->size;
 }
 
+/* A variable that the loops only read: a constant, or the first one that has its value. So equal
+ * expressions look alike, whichever loop they are in. */
+static struct texpr *settled(const struct raiser *x, const struct tvar *v) {
+    const struct fuse_region *r = x->r;
+    const struct tstmt *s = x->ff->defs[v->id] == 1 ? x->ff->def[v->id] : NULL;
+    if (v->type->kind != TY_SCALAR || r->scalar[v->id] < 0) {
+        return NULL;
+    }
+    if (s && s->kind == TS_ASSIGN && s->assign.value->kind == TE_CONST) {
+        return s->assign.value;
+    }
+    for (int i = 0; i < x->ff->n_vars; ++i) {
+        const struct tvar *w = x->ff->f->var[i];
+        if (w->type == v->type && r->scalar[i] >= 0 && !x->assigned[i] &&
+            num_now((struct num_table *)&r->values, r->scalar[i]) ==
+                num_now((struct num_table *)&r->values, r->scalar[v->id])) {
+            return w == v ? NULL : build_var(x->a, (struct tvar *)w);
+        }
+    }
+    return NULL;
+}
+
 static struct texpr *known(struct texpr *e, void *context) {
     struct raiser *x = context;
     if (e->kind == TE_VAR && e->var->id < x->ff->n_vars) {
-        return x->value[e->var->id].e;
+        return x->assigned[e->var->id] ? x->value[e->var->id].e : settled(x, e->var);
     }
     if (e->kind != TE_LOAD) {
         return NULL;
@@ -86,13 +108,31 @@ static struct raise_value last_of(const struct raiser *x, const struct raise_cha
     return x->value[var];
 }
 
+static void see_guarded(struct texpr *e, void *context) {
+    struct sight *s = context;
+    for (int i = 0; e->kind == TE_LOAD && i < e->load.n; ++i) {
+        s->known = s->known && raise_loop_of(s->x, e->load.index[i]) >= 0;
+    }
+}
+
+/* cond ? a : b; an element at another index than a counter is in range where cond says so. */
+static struct texpr *select_of(struct raiser *x, struct texpr *cond, struct texpr *a,
+                               struct texpr *b) {
+    struct texpr *e = build_select(x->a, cond, a, b);
+    struct sight s = {x, 0, true};
+    expr_walk(a, see_guarded, &s);
+    expr_walk(b, see_guarded, &s);
+    e->select.guards = !s.known;
+    return e;
+}
+
 static struct raise_value choice(struct raiser *x, struct raise_value cond, struct raise_value a,
                                  struct raise_value b) {
     int size = 1 + cond.size + a.size + b.size;
     if (!a.e || !b.e || a.e->type != b.e->type || size > MOST_NODES) {
         return (struct raise_value){0};
     }
-    return (struct raise_value){build_select(x->a, cond.e, a.e, b.e), size};
+    return (struct raise_value){select_of(x, cond.e, a.e, b.e), size};
 }
 
 static void merge_values(struct raiser *x, struct raise_value cond, const struct raise_change *then,
@@ -137,8 +177,8 @@ static void merge_stores(struct raiser *x, struct texpr *cond, int first, int el
         struct tstmt *s = x->store.item[i];
         struct texpr *other =
             pairs && i < els ? x->store.item[i - first + els]->store.value : old_element(x, s);
-        s->store.value = i < els ? build_select(x->a, cond, s->store.value, other)
-                                 : build_select(x->a, cond, other, s->store.value);
+        s->store.value = i < els ? select_of(x, cond, s->store.value, other)
+                                 : select_of(x, cond, other, s->store.value);
     }
     x->store.n = pairs ? els : n;
     for (int i = 0; pairs && i < x->load.n; ++i) { /* what else reads after its stores */
@@ -149,8 +189,15 @@ static void merge_stores(struct raiser *x, struct texpr *cond, int first, int el
 
 static bool run_if(struct raiser *x, const struct tstmt *s) {
     struct raise_value cond = value_of(x, s->if_.cond);
-    int changes = x->changes.n, first = x->store.n, n_then, n_els;
-    if (!cond.e || !raise_body(x, &s->if_.then)) {
+    int changes = x->changes.n, first = x->store.n, guards = x->guard.n, n_then, n_els;
+    if (!cond.e) {
+        return false;
+    }
+    vec_push(x->work, &x->guard, cond.e);
+    ++x->branches;
+    bool then_done = raise_body(x, &s->if_.then);
+    x->guard.n = guards;
+    if (!then_done) {
         return false;
     }
     const struct raise_change *then = leave(x, changes, &n_then);
@@ -158,6 +205,7 @@ static bool run_if(struct raiser *x, const struct tstmt *s) {
     if (!raise_body(x, &s->if_.els)) {
         return false;
     }
+    --x->branches;
     const struct raise_change *other = leave(x, changes, &n_els);
     merge_values(x, cond, then, n_then, other, n_els);
     merge_stores(x, cond.e, first, els);
@@ -166,10 +214,45 @@ static bool run_if(struct raiser *x, const struct tstmt *s) {
 
 /* ---- statements */
 
+/* Does the condition say that e >= 0, or that e is below a number that is the extent? */
+static bool says(const struct raiser *x, const struct texpr *cond, const struct texpr *e,
+                 int extent, bool below) {
+    int64_t least;
+    if (cond->kind != TE_OP || cond->op.n != 2) {
+        return false;
+    }
+    const struct texpr *p = cond->op.arg[0], *q = cond->op.arg[1];
+    if (cond->op.op == OP_LAND) {
+        return says(x, p, e, extent, below) || says(x, q, e, extent, below);
+    }
+    if (cond->op.op == OP_LE || cond->op.op == OP_GT) { /* 0 <= e, n > e */
+        p = cond->op.arg[1];
+        q = cond->op.arg[0];
+    }
+    bool less = cond->op.op == OP_LT || cond->op.op == OP_GT;
+    bool more = cond->op.op == OP_LE || cond->op.op == OP_GE;
+    return expr_equal(p, e) &&
+           (below ? less && fuse_value_of(x->r, q) == extent
+                  : more && expr_int_value(q, &least) && least >= 0);
+}
+
+/* Do the conditions around say that e is an index of the axis? */
+static bool is_guarded(const struct raiser *x, const struct texpr *e, const struct tstmt *s) {
+    int extent =
+        num_now(&x->r->values, fuse_view_of(x->r, s->index.array)->extent[s->index.axis]);
+    bool natural = false, below = false;
+    for (int i = 0; i < x->guard.n; ++i) {
+        natural = natural || says(x, x->guard.item[i], e, extent, false);
+        below = below || says(x, x->guard.item[i], e, extent, true);
+    }
+    return natural && below;
+}
+
 static bool run_index(struct raiser *x, const struct tstmt *s) {
     struct raise_value v = value_of(x, s->index.index);
     int k = v.e ? raise_loop_of(x, v.e) : -1;
-    if (k < 0 || !raise_spans(x, k, s->index.array, s->index.axis)) {
+    bool spans = k >= 0 && raise_spans(x, k, s->index.array, s->index.axis);
+    if (!v.e || (!spans && !is_guarded(x, v.e, s))) {
         return false;
     }
     set_value(x, s->index.dst->id, v);
@@ -194,9 +277,38 @@ static bool run_store(struct raiser *x, const struct tstmt *s) {
     return true;
 }
 
+static void see_var(struct texpr *e, void *context) {
+    const struct tvar **v = context;
+    if (e->kind == TE_VAR && e->var == *v) {
+        *v = NULL;
+    }
+}
+
+/* v = v op e, in the parallel loop that is all of the nest, and v nowhere else in it? */
+static bool run_fold(struct raiser *x, const struct tstmt *s) {
+    const struct tvar *v = s->assign.dst;
+    struct texpr *e = s->assign.value;
+    bool folds = e->kind == TE_OP && e->op.n == 2 && e->op.arg[0]->kind == TE_VAR &&
+                 e->op.arg[0]->var == v && e->type == v->type && e->op.arg[1]->type == v->type &&
+                 (e->op.op == OP_ADD || e->op.op == OP_MUL || e->op.op == OP_MINIMUM ||
+                  e->op.op == OP_MAXIMUM);
+    if (!folds || x->mentions[v->id] != 2 || x->depth != 1 || !x->loop[0]->for_.parallel ||
+        x->branches > 0) {
+        return false;
+    }
+    expr_walk(e->op.arg[1], see_var, &v);
+    struct raise_value value = v ? value_of(x, e->op.arg[1]) : (struct raise_value){0};
+    struct raise_fold fold = {s, value.e, x->store.n};
+    vec_push(x->work, &x->fold, fold);
+    return value.e != NULL;
+}
+
 static bool run_assign(struct raiser *x, const struct tstmt *s) {
     if (s->assign.dst->type->kind != TY_SCALAR) {
         return false;
+    }
+    if (run_fold(x, s)) {
+        return true;
     }
     struct raise_value v = value_of(x, s->assign.value);
     set_value(x, s->assign.dst->id, v);

@@ -448,26 +448,43 @@ static void keep_shared(struct fuse_region *r) {
     }
 }
 
+struct fuse_region *fuse_region_begin(struct arena *a, struct fuse_function *ff) {
+    struct fuse_region *r = ARENA_NEW(a, struct fuse_region);
+    int n_vars = ff->f->n_vars;
+    r->a = a;
+    r->ff = ff;
+    r->view = ARENA_ARRAY(a, struct fuse_view *, n_vars);
+    r->scalar = ARENA_ARRAY(a, int, n_vars);
+    for (int i = 0; i < n_vars; ++i) {
+        r->scalar[i] = -1;
+    }
+    num_init(&r->values, a);
+    return r;
+}
+
+void fuse_region_note(struct fuse_region *r, struct tstmt *s) {
+    struct fuse_stmt x = {.s = s, .def = stmt_def(s)};
+    define(r, &x);
+    if (s->kind == TS_CHECK) {
+        fuse_learn(r, s->check.cond);
+    }
+}
+
 struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
                                         const struct tblock *b, enum fuse_assume assume,
                                         const struct fuse_region *known) {
-    struct fuse_region *r = ARENA_NEW(a, struct fuse_region);
+    struct fuse_region *r = fuse_region_begin(a, ff);
     int n = b->n, n_vars = ff->f->n_vars;
-    r->a = a;
     r->assume = assume;
-    r->ff = ff;
     r->n = n;
     r->words = (n + 63) / 64;
     r->stmt = ARENA_ARRAY(a, struct fuse_stmt, n);
     r->at = ARENA_ARRAY(a, int, n);
-    r->view = ARENA_ARRAY(a, struct fuse_view *, n_vars);
-    r->scalar = ARENA_ARRAY(a, int, n_vars);
     r->mentions = ARENA_ARRAY(a, int, n_vars);
     struct reading reads = {.r = r, .last_def = ARENA_ARRAY(a, int, n_vars)};
     for (int i = 0; i < n_vars; ++i) {
-        r->scalar[i] = reads.last_def[i] = -1;
+        reads.last_def[i] = -1;
     }
-    num_init(&r->values, a);
     if (known) {
         fuse_assume_as(r, known);
     }

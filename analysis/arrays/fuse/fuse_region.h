@@ -7,6 +7,8 @@
 #include "partition.h"
 #include "vars.h"
 
+enum { FUSE_MAX_STATEMENTS = 400 /* of a region; a longer one is two */ };
+
 /* ---- fuse_function.c: of a whole function, by variable id */
 
 struct fuse_function {
@@ -118,6 +120,10 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
                                         const struct tblock *b, enum fuse_assume assume,
                                         const struct fuse_region *known);
 
+/* A region without statements, for values alone; and what s defines, or has checked, from here on. */
+struct fuse_region *fuse_region_begin(struct arena *a, struct fuse_function *ff);
+void fuse_region_note(struct fuse_region *r, struct tstmt *s);
+
 /* Did a later statement bring the assumption that two before it have one space? */
 bool fuse_knows_late(struct fuse_region *r);
 
@@ -153,11 +159,24 @@ void fuse_read_fill(struct fuse_region *r, struct tstmt *s);
 /* ALLOCs of arrays that are written as a whole before anything reads them fill no more. */
 void fuse_drop_fills(struct fuse_region *r);
 
-/* ---- fuse_raise.c */
+/* ---- fuse_raise.c, fuse_raise_run.c */
 
-/* Fills in the MAPs that do what the loop does; false when there are none that can. */
-bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                const struct tstmt *loop, struct tblock *maps);
+/* Fills in the array statements that do what the loop does, by what r knows of the values before
+ * it; false when there are none that can. New nodes live in out. */
+bool fuse_raise(struct arena *out, struct fuse_region *r, const struct tstmt *loop,
+                struct tblock *maps);
+
+/* A run of statements in which loops are array statements. */
+struct fuse_raised {
+    int n;                         /* statements of the block that it takes the place of */
+    VEC(struct tstmt *) s;         /* what stands there instead; */
+    VEC(const struct tstmt *) from; /* beside each, the loop that it comes from, or NULL */
+};
+
+/* What the statements from b->item[first] on are with their loops raised; false where there are
+ * none, or nothing beside them. */
+bool fuse_raise_run(struct arena *out, struct arena *work, struct fuse_function *ff,
+                    const struct tblock *b, int first, struct fuse_raised *to);
 
 /* ---- fuse_number.c */
 

@@ -25,9 +25,11 @@ struct sharing {
 
 /* ---- numbers */
 
+/* Of an element; or of what a condition guards, which is equal where it looks so. */
 static int load_number(struct sharing *x, const struct texpr *e) {
     int i = 0;
-    while (i < x->load.n && x->load.item[i] != e) {
+    while (i < x->load.n && x->load.item[i] != e &&
+           (e->kind == TE_LOAD || !expr_equal(x->load.item[i], e))) {
         ++i;
     }
     if (i == x->load.n) {
@@ -43,8 +45,9 @@ static int constant_number(struct sharing *x, const struct texpr *e) {
 
 /* The operands whose values make that of e. */
 static int children(const struct texpr *e, struct texpr *const **child) {
-    return e->kind == TE_CAST || e->kind == TE_OP || e->kind == TE_SELECT ? expr_parts(e, child)
-                                                                          : 0;
+    bool made = e->kind == TE_CAST || e->kind == TE_OP ||
+                (e->kind == TE_SELECT && !e->select.guards); /* which stay where it chooses */
+    return made ? expr_parts(e, child) : 0;
 }
 
 static int number_of(struct sharing *x, struct texpr *e, int n, const int *child) {
@@ -63,6 +66,9 @@ static int number_of(struct sharing *x, struct texpr *e, int n, const int *child
     case TE_CAST:
     case TE_OP:
     case TE_SELECT: {
+        if (e->kind == TE_SELECT && e->select.guards) {
+            return load_number(x, e);
+        }
         int64_t op = e->kind == TE_OP ? (int64_t)e->op.op : 0;
         int64_t number = ((int64_t)e->type->id << 32) | op << 8 | (int64_t)e->kind;
         return num_make(&x->values, NUM_EXPR, number, n, child);
