@@ -229,7 +229,7 @@ static bool is_legal(struct raiser *x) {
             return false;
         }
     }
-    return x->store.n + x->fold.n > 0;
+    return x->store.n > 0 || (x->fold.n > 0 && x->reached);
 }
 
 /* ---- array statements */

@@ -43,7 +43,9 @@ struct raiser {
     VEC(struct raise_load) load;      /* values are computed where they are used, maybe later */
     VEC(struct tstmt *) store;        /* one after the other, copies with counters as indices */
     VEC(struct raise_fold) fold;
-    int branches; /* IFs around the place at work */
+    unsigned reached; /* bit per loop: its counter is an index that reaches all of an axis, so that
+                         its extent is none below 0 */
+    int branches;     /* IFs around the place at work */
     VEC(const struct texpr *) guard; /* conditions that hold at the place at work */
 };
 

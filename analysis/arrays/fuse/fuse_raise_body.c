@@ -255,6 +255,7 @@ static bool run_index(struct raiser *x, const struct tstmt *s) {
     if (!v.e || (!spans && !is_guarded(x, v.e, s))) {
         return false;
     }
+    x->reached |= spans ? 1u << k : 0;
     set_value(x, s->index.dst->id, v);
     return true;
 }
