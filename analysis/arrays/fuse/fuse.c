@@ -1,6 +1,7 @@
 /* Fusion of array statements: MAPs and REDUCEs that may share their loops become FUSED statements.
  *
- *   raise     loops over elements beside array statements become some: fuse_raise.c
+ *   raise     loops over elements beside array statements, and parallel ones beside one another,
+ *             become some: fuse_raise_run.c
  *   rename    in each region (a run of statements without control flow) a variable that is assigned
  *             again gets a name of its own before, so that the names order nothing
  *   collect   what each statement needs, reads and writes; extents and views by value number
@@ -16,7 +17,7 @@
 #include "thresholds.h"
 
 enum {
-    SEARCH_WORK = 16000   /* nodes of the search for the optimum, times statements */
+    SEARCH_WORK = 16000 /* nodes of the search for the optimum, times statements */
 };
 
 struct fuser {

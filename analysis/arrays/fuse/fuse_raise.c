@@ -9,9 +9,11 @@
  *             y[i] = 0
  *
  * Taken are loops over 0 .. n-1, one in another, whose statements store elements at all counters,
- * with n the extents of all arrays that are written and read. At each point only elements of the
- * point are touched, so that the stores can run one after the other. Of arrays that may lie in one
- * another's memory, as parameters may, one is touched. */
+ * with n the extents of all arrays that are written and read, by what is known of values where the
+ * loop stands. At each point only elements of the point are touched, so that the stores can run one
+ * after the other; of arrays that are not written, others too where a condition around says that
+ * they are there. Of arrays that may lie in one another's memory, as parameters may, one is
+ * touched. `s += x[i]` in a parallel loop is a REDUCE. */
 #include <string.h>
 
 #include "build.h"

@@ -231,15 +231,13 @@ static bool says(const struct raiser *x, const struct texpr *cond, const struct 
     }
     bool less = cond->op.op == OP_LT || cond->op.op == OP_GT;
     bool more = cond->op.op == OP_LE || cond->op.op == OP_GE;
-    return expr_equal(p, e) &&
-           (below ? less && fuse_value_of(x->r, q) == extent
-                  : more && expr_int_value(q, &least) && least >= 0);
+    return expr_equal(p, e) && (below ? less && fuse_value_of(x->r, q) == extent
+                                      : more && expr_int_value(q, &least) && least >= 0);
 }
 
 /* Do the conditions around say that e is an index of the axis? */
 static bool is_guarded(const struct raiser *x, const struct texpr *e, const struct tstmt *s) {
-    int extent =
-        num_now(&x->r->values, fuse_view_of(x->r, s->index.array)->extent[s->index.axis]);
+    int extent = num_now(&x->r->values, fuse_view_of(x->r, s->index.array)->extent[s->index.axis]);
     bool natural = false, below = false;
     for (int i = 0; i < x->guard.n; ++i) {
         natural = natural || says(x, x->guard.item[i], e, extent, false);

@@ -13,25 +13,35 @@
 #include "build.h"
 #include "fuse_region.h"
 
+/* not e, by what a CHECK can tell of: equations, all of which hold. */
+static struct texpr *negated(struct arena *a, struct texpr *e) {
+    struct texpr *to = NULL;
+    if (e->kind == TE_OP && e->op.op == OP_LOR) {
+        to = build_binary(a, e->type, OP_LAND, negated(a, e->op.arg[0]), negated(a, e->op.arg[1]));
+    } else if (e->kind == TE_OP && e->op.op == OP_NE) {
+        to = build_binary(a, e->type, OP_EQ, e->op.arg[0], e->op.arg[1]);
+    } else {
+        to = build_not(a, e->type, e);
+    }
+    to->span = e->span;
+    return to;
+}
+
 /* `if cond: raise` as a CHECK, or NULL. */
 static struct tstmt *as_check(struct arena *a, const struct tstmt *s) {
-    const struct tstmt *only = s->kind == TS_IF && s->if_.then.n == 1 && s->if_.els.n == 0
-                                   ? s->if_.then.item[0]
-                                   : NULL;
+    const struct tstmt *only =
+        s->kind == TS_IF && s->if_.then.n == 1 && s->if_.els.n == 0 ? s->if_.then.item[0] : NULL;
     if (!only || only->kind != TS_RAISE || only->raise.again) {
         return NULL;
     }
-    const struct texpr *c = s->if_.cond;
-    bool differ = c->kind == TE_OP && c->op.op == OP_NE;
-    struct texpr *holds = differ ? build_binary(a, c->type, OP_EQ, c->op.arg[0], c->op.arg[1])
-                                 : build_not(a, c->type, s->if_.cond);
-    holds->span = c->span;
+    struct texpr *holds = negated(a, s->if_.cond);
     struct tstmt *check = build_check(a, only->span, holds, only->raise.message);
     check->check.exc = only->raise.exc;
     return check;
 }
 
-static void add(struct arena *a, struct fuse_raised *to, struct tstmt *s, const struct tstmt *from) {
+static void add(struct arena *a, struct fuse_raised *to, struct tstmt *s,
+                const struct tstmt *from) {
     vec_push(a, &to->s, s);
     vec_push(a, &to->from, from);
 }

@@ -120,7 +120,8 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
                                         const struct tblock *b, enum fuse_assume assume,
                                         const struct fuse_region *known);
 
-/* A region without statements, for values alone; and what s defines, or has checked, from here on. */
+/* A region without statements, for values alone; and what s defines, or has checked, from here on.
+ */
 struct fuse_region *fuse_region_begin(struct arena *a, struct fuse_function *ff);
 void fuse_region_note(struct fuse_region *r, struct tstmt *s);
 
@@ -168,8 +169,8 @@ bool fuse_raise(struct arena *out, struct fuse_region *r, const struct tstmt *lo
 
 /* A run of statements in which loops are array statements. */
 struct fuse_raised {
-    int n;                         /* statements of the block that it takes the place of */
-    VEC(struct tstmt *) s;         /* what stands there instead; */
+    int n;                          /* statements of the block that it takes the place of */
+    VEC(struct tstmt *) s;          /* what stands there instead; */
     VEC(const struct tstmt *) from; /* beside each, the loop that it comes from, or NULL */
 };
 
