@@ -141,8 +141,8 @@ struct texpr *list_put(const struct tstmt *s, const struct ty *type);
  * the nest: are they made in the turns of the loop that it stands in? */
 bool list_same_turn(const struct scope *sc, const struct tstmt *put);
 
-/* Reports list parameters that a function which Python calls changes. */
-void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d);
+/* Does the function change items of parameter k, a list or an object, or of what it holds? */
+bool lists_changes_param(const struct tfunc *f, const struct summary *s, int k);
 
 /* ---- table.c */
 

@@ -76,19 +76,9 @@ bool list_same_turn(const struct scope *sc, const struct tstmt *put) {
     return true;
 }
 
-void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d) {
-    for (int k = 0; k < f->n_params; ++k) {
-        const struct ty *t = f->param[k]->type;
-        bool scalars = t->kind == TY_LIST && t->item[0]->kind == TY_SCALAR;
-        uint64_t changed = s->changes | (scalars ? s->writes : 0);
-        if (t->kind == TY_LIST && (changed & param_bit(k))) {
-            const char *name = f->param[k]->name;
-            struct diag_message *m =
-                diag_error(d, DIAG_PY303, f->param[k]->span,
-                           "this function changes the list '%s', which it gets as a copy: the "
-                           "caller would not see it",
-                           name);
-            diag_fix(d, m, "change a list of its own, made by %s.copy(), and return it", name);
-        }
-    }
+bool lists_changes_param(const struct tfunc *f, const struct summary *s, int k) {
+    const struct ty *t = f->param[k]->type;
+    bool scalars = t->kind == TY_LIST && t->item[0]->kind == TY_SCALAR;
+    uint64_t changed = s->changes | (scalars ? s->writes : 0);
+    return (scalars || type_holds_lists(t)) && (changed & param_bit(k));
 }

@@ -354,19 +354,21 @@ struct func_plan {
                                    when they are assigned again and at the end of the function
                                    (nest locals: of the nest); others borrow from one that
                                    outlives them, RETURN of these takes a reference */
-    bool *fresh;        /* func->n_vars: array variables of a fixed layout whose memory is surely
-                           the function's own: aligned, each element once */
-    bool *strided;      /* func->n_vars: array variables that are surely not contiguous along
-                           their contiguous axis (the last, for TY_F the first): fast
-                           variants walk them by their stride */
-    struct tvar **flat; /* func->n_vars: of a view with one definition that takes its base's last
-                           axis without gaps, the base; else NULL (touch.c) */
-    bool *writes_param; /* func->n_params: stores into this array happen here or in a
-                           callee */
-    bool *writes_whole; /* ... by operations on whole arrays, which the array must not overlap
-                           itself for */
-    bool may_raise;     /* callers test the error after a call; loops may be interrupted */
-    bool loops;         /* has loops or recursion, itself or in callees: release the GIL */
+    bool *fresh;         /* func->n_vars: array variables of a fixed layout whose memory is surely
+                            the function's own: aligned, each element once */
+    bool *strided;       /* func->n_vars: array variables that are surely not contiguous along
+                            their contiguous axis (the last, for TY_F the first): fast
+                            variants walk them by their stride */
+    struct tvar **flat;  /* func->n_vars: of a view with one definition that takes its base's last
+                            axis without gaps, the base; else NULL (touch.c) */
+    bool *writes_param;  /* func->n_params: stores into this array happen here or in a
+                            callee */
+    bool *writes_whole;  /* ... by operations on whole arrays, which the array must not overlap
+                            itself for */
+    bool *changes_param; /* func->n_params: items of this list or object, or of what it holds, are
+                            changed */
+    bool may_raise;      /* callers test the error after a call; loops may be interrupted */
+    bool loops;          /* has loops or recursion, itself or in callees: release the GIL */
     VEC(struct index_stem) stems;         /* of forms */
     const struct nest_versions *versions; /* of a schedule, by nest id (schedule.h) */
 };

@@ -41,6 +41,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
     fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
+    fp->changes_param = ARENA_ARRAY(a, bool, f->n_params);
     fp->writes_whole = ARENA_ARRAY(a, bool, f->n_params);
     return fp;
 }
@@ -436,6 +437,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     fp->loops = s->loops;
     for (int k = 0; k < f->n_params; ++k) {
         fp->writes_param[k] = type_holds_array(f->param[k]->type) && (s->writes & param_bit(k));
+        fp->changes_param[k] = lists_changes_param(f, s, k);
         fp->writes_whole[k] = fp->writes_param[k] && (s->whole & param_bit(k));
     }
     keep_plan(p->arena, fp);
@@ -465,12 +467,6 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
     for (int i = 0; i < m->funcs.n; ++i) {
         struct tfunc *f = m->funcs.item[i];
         plan->funcs.item[f->id] = plan_function(&p, f);
-    }
-    for (int i = 0; i < m->exports.n; ++i) {
-        for (int k = 0; k < m->exports.item[i]->n_overloads; ++k) {
-            const struct tfunc *f = m->exports.item[i]->overload[k];
-            lists_check_export(f, &p.summaries[f->id], d);
-        }
     }
     arena_free(&work);
     return plan;

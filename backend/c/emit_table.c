@@ -48,6 +48,10 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
         }
         return arena_printf(e->arena, "PYCC_TUPLE_OF(%d%s)", t->n, items_text(e, t, written));
     case TY_LIST:
+        if (t->keys) {
+            return arena_printf(e->arena, "PYCC_OBJECT_OF(%d, %s%s)", t->id,
+                                emit_quoted(e, t->keys), items_text(e, t, written));
+        }
         return arena_printf(e->arena, "PYCC_LIST_OF(%d%s)", t->id, items_text(e, t, written));
     case TY_NONE:
         break;
@@ -180,24 +184,27 @@ static bool holds_list(const struct ty *t) {
     return found;
 }
 
-/* Does the function write into its formal parameter? Those that are None are no parameters. */
-static enum written writes_formal(const struct func_plan *p, const struct tfunc *f, int formal) {
+/* The parameter that a formal one is: those that are None are none. */
+static int param_of(const struct tfunc *f, int formal) {
     int k = 0;
     for (int i = 0; i < formal; ++i) {
         k += f->formal[i]->kind != TY_NONE;
     }
+    return k;
+}
+
+/* Does the function write into its formal parameter? */
+static enum written writes_formal(const struct func_plan *p, const struct tfunc *f, int formal) {
+    int k = param_of(f, formal);
     bool written = f->formal[formal]->kind != TY_NONE && p->writes_param[k];
     return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 
 /* Does a parameter hold what is given back after the call? */
 static bool holds_own(const struct ty *t) {
-    bool own =
-        t->kind == TY_LIST || ty_is_nested(t) || (t->kind == TY_ARRAY && t->dtype == DT_CHAR);
-    for (int i = 0; !own && t->kind == TY_TUPLE && i < t->n; ++i) {
-        own = holds_own(t->item[i]);
-    }
-    return own;
+    bool tuple = t->kind == TY_TUPLE && !t->keys && emit_holds_arrays(t);
+    return tuple || t->kind == TY_LIST || ty_is_nested(t) ||
+           (t->kind == TY_ARRAY && t->dtype == DT_CHAR);
 }
 
 static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f,
@@ -208,9 +215,13 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
         in += emit_leaf_count(f->param[i]->type);
     }
     bool lists = false;
+    uint64_t changed = 0;
     const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
         lists = lists || holds_own(f->formal[i]);
+        if (f->formal[i]->kind != TY_NONE && p->changes_param[param_of(f, i)]) {
+            changed |= (uint64_t)1 << (i < 63 ? i : 63);
+        }
         type[i] = emit_type_table(e, f->formal[i], writes_formal(p, f, i));
     }
     struct emit_items items = {0};
@@ -225,6 +236,9 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
         arena_printf(e->arena, "%s%s", f->n_formals ? "" : "NULL, ", p->loops ? "true" : "false"));
     if (lists) {
         vec_push(e->arena, &items.text, ".lists = true");
+    }
+    if (changed) {
+        vec_push(e->arena, &items.text, arena_printf(e->arena, ".changed = 0x%" PRIx64, changed));
     }
     if (e->away[f->id] && !lists && !holds_list(f->ret)) { /* arrays in lists are not followed */
         vec_push(e->arena, &items.text, ".device = true");

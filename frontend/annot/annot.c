@@ -393,21 +393,23 @@ static void add_pep484(struct annot *an, struct func *f, struct pep484 *pep) {
     }
 }
 
-static bool holds_text(const struct ann_type *t) {
+static bool is_everyday(const struct ann_type *t) {
     bool found = false;
     for (; t && !found; t = t->or_else) {
-        found = t->kind == ANN_ARRAY && t->dtype == DT_CHAR;
+        found = (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) || t->kind == ANN_DICT ||
+                t->kind == ANN_SET;
         for (int i = 0; !found && i < t->n; ++i) {
-            found = holds_text(t->item[i]);
+            found = is_everyday(t->item[i]);
         }
     }
     return found;
 }
 
-static bool takes_text(const struct signature *sig) {
-    bool found = holds_text(sig->ret);
+/* Does a type stand there that programs have which know nothing of us? */
+static bool has_everyday(const struct signature *sig) {
+    bool found = is_everyday(sig->ret);
     for (int i = 0; i < sig->n; ++i) {
-        found = found || holds_text(sig->param[i]);
+        found = found || is_everyday(sig->param[i]);
     }
     return found;
 }
@@ -423,7 +425,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
             add_pep484(an, f, &pep);
-            f->may_stay = takes_text(pep.sig);
+            f->may_stay = has_everyday(pep.sig);
         }
     } else {
         v->marked = true;

@@ -10,8 +10,6 @@ enum { MAX_DEPTH = 20 };
 static const struct refused {
     const char *word, *text, *fix;
 } refused[] = {
-    {"str", "texts cannot be passed to compiled functions",
-     "pass a number that stands for the text"},
     {"slice", "slices cannot be passed to compiled functions", "pass start, stop and step"},
     {"float128", "numbers of 128 bits are not supported", "write float64"},
     {"complex256", "numbers of 256 bits are not supported", "write complex128"},

@@ -120,9 +120,9 @@ static const char *suggestion(struct ann_reader *r, const char *name) {
     }
     int n;
     const char **names = library_dtype_names(r->arena, IN_ANNOTATION, &n);
-    const char *const other[] = {"ndarray", "tuple", "list", "None"};
+    const char *const other[] = {"ndarray", "tuple", "list", "dict", "set", "None"};
     const char *best = diag_closest(name, names, n);
-    return best ? best : diag_closest(name, other, 4);
+    return best ? best : diag_closest(name, other, 6);
 }
 
 /* Does `[` with dimensions follow, so that the unknown name was meant as an element type? */
@@ -201,7 +201,7 @@ static bool check_part(struct ann_reader *r, const struct ann_type *t) {
             .code = DIAG_PY103,
             .span = t->span,
             .text = open ? "the number of axes is not said"
-                         : "alternatives cannot stand inside of a tuple or a list",
+                         : "alternatives cannot stand inside of a tuple, list, dict or set",
             .fix = open ? "write f64[:, :] for an array of two axes"
                         : "write them around it: tuple[int, f64] | tuple[int, f32]",
             .ours = r->fault.ours};
@@ -236,18 +236,41 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
     return t;
 }
 
-static struct ann_type *read_list(struct ann_reader *r, const char *from, int depth) {
-    struct ann_type *item = ann_read_type(r, depth + 1);
-    if (!item || !check_part(r, item)) {
-        return NULL;
+/* Can a dictionary or set find it by its value? */
+static bool is_key(const struct ann_type *t) {
+    bool may = t->kind == ANN_TUPLE || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) ||
+               (t->kind == ANN_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX);
+    for (int i = 0; may && i < t->n; ++i) {
+        may = is_key(t->item[i]);
+    }
+    return may;
+}
+
+/* What list[...], set[...] and dict[...] hold, behind the "[". */
+static struct ann_type *read_items(struct ann_reader *r, const char *from, enum ann_kind kind,
+                                   int depth) {
+    int n = kind == ANN_DICT ? 2 : 1;
+    struct ann_type **item = ARENA_ARRAY(r->arena, struct ann_type *, n);
+    for (int i = 0; i < n; ++i) {
+        if (i > 0 && !ann_accept(r, ",")) {
+            return ann_expected(r, "',' and the type of the values");
+        }
+        item[i] = ann_read_type(r, depth + 1);
+        if (!item[i] || !check_part(r, item[i])) {
+            return NULL;
+        }
     }
     if (!ann_accept(r, "]")) {
         return ann_expected(r, "']'");
     }
-    struct ann_type *t = new_type(r, ANN_LIST, from);
-    t->n = 1;
-    t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
-    t->item[0] = item;
+    if (kind != ANN_LIST && !is_key(item[0])) {
+        return ann_fault(r, DIAG_PY103, from,
+                         "keys are numbers that are not complex, texts and tuples of these",
+                         "write dict[str, float], set[int] or dict[tuple[int, int], float]");
+    }
+    struct ann_type *t = new_type(r, kind, from);
+    t->n = n;
+    t->item = item;
     return t;
 }
 
@@ -504,6 +527,21 @@ static struct ann_type *read_quoted(struct ann_reader *r, const char *quote, int
     return !t || ann_accept(r, quote) ? t : ann_expected(r, "the end of the type");
 }
 
+/* Which kind of type a name of Python's containers begins; NONE: none. */
+static enum ann_kind items_of(const char *name) {
+    static const struct {
+        const char *name;
+        enum ann_kind kind;
+    } known[] = {{"list", ANN_LIST}, {"List", ANN_LIST}, {"set", ANN_SET},
+                 {"Set", ANN_SET},   {"dict", ANN_DICT}, {"Dict", ANN_DICT}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        if (strcmp(name, known[i].name) == 0) {
+            return known[i].kind;
+        }
+    }
+    return ANN_NONE;
+}
+
 static struct ann_type *read_one(struct ann_reader *r, int depth) {
     skip_space(r);
     const char *from = r->at;
@@ -532,9 +570,9 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (tuple && ann_accept(r, "[")) {
         return read_tuple(r, from, "]", depth);
     }
-    bool list = strcmp(name.last, "list") == 0 || strcmp(name.last, "List") == 0;
-    if (list && ann_accept(r, "[")) {
-        return read_list(r, from, depth);
+    enum ann_kind items = items_of(name.last);
+    if (items != ANN_NONE && ann_accept(r, "[")) {
+        return read_items(r, from, items, depth);
     }
     if (strcmp(name.last, "nested") == 0 && ann_accept(r, "[")) {
         r->is_explicit = r->fault.ours = true;

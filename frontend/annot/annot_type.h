@@ -2,6 +2,7 @@
  *
  *     type   = one ("|" one)*
  *     one    = "None" | "(" types ")" | "tuple" "[" types "]" | "list" "[" type "]" | quoted type
+ *            | "set" "[" type "]" | "dict" "[" type "," type "]"
  *            | "ndarray" "[" dtype "," rank "]" order?
  *            | dtype dims* order?
  *            | what typing and numpy.typing have: annot_typing.c

@@ -32,7 +32,9 @@ enum ann_kind {
     ANN_TUPLE,
     ANN_LIST,
     ANN_GENERATOR, /* numpy.random's */
-    ANN_NESTED     /* pycc.nested */
+    ANN_NESTED,    /* pycc.nested */
+    ANN_DICT,      /* items: keys, values */
+    ANN_SET
 };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
@@ -45,7 +47,7 @@ struct ann_type {
     enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets */
     int rank;           /* ARRAY: 0 .. 8 */
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
-    int n;              /* TUPLE; LIST, NESTED: 1 */
+    int n;              /* TUPLE; LIST, NESTED, SET: 1; DICT: 2 */
     struct ann_type **item;
     struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */
 };
@@ -420,8 +422,8 @@ struct func {
     const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
     const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
-    bool may_stay;  /* its types are Python's own, a str among them: where it cannot be compiled it
-                       is  left to Python, as functions of other classes are */
+    bool may_stay;  /* its types are Python's own, a str, dict or set among them: where it cannot be
+                       compiled it  is  left to Python, as functions of other classes are */
     bool gpu;       /* @pycc.gpu */
     bool fastmath;  /* @pycc.fastmath */
     int n_exprs;    /* outermost functions: number of expression ids below */

@@ -80,9 +80,15 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         w_put(p->w, ", %s]", dtype_info[t->dtype].name);
         break;
     case ANN_LIST:
-        w_put(p->w, "[");
+    case ANN_SET:
+    case ANN_DICT:
+        w_put(p->w, t->kind == ANN_LIST ? "[" : "{");
         print_type(p, t->item[0]);
-        w_put(p->w, "]");
+        if (t->kind == ANN_DICT) {
+            w_put(p->w, ": ");
+            print_type(p, t->item[1]);
+        }
+        w_put(p->w, t->kind == ANN_LIST ? "]" : "}");
         break;
     }
 }

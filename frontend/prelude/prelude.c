@@ -130,7 +130,8 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
                  {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"},
                  {"cu", "_display"},    {"cu", "range"},        {"cu", "_literals"},
-                 {"dict", NULL},        {"set", NULL}};
+                 {"dict", NULL},        {"set", NULL},          {"Dict", NULL},
+                 {"Set", NULL}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word) && !table[i].helper) {
             find_containers(f);
@@ -156,14 +157,28 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
         "text_times", "text_repeated", "text_int",    "text_float"};
-    bool before = f->texts;
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         for (int k = 0; k < 4; ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }
     }
-    for (size_t i = 0; f->texts && !before && i < sizeof operators / sizeof operators[0]; ++i) {
+    for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {
         find_name(f, operators[i], strlen(operators[i]), NULL);
+    }
+}
+
+/* Types that exports name, in comments: from the first that says pythran on. */
+static void find_in_comments(struct found *f, const struct text_layout *l) {
+    bool exports = false, containers = false;
+    for (int i = 0; i < l->comments.n; ++i) {
+        const struct span s = l->comments.item[i];
+        const char *text = arena_strndup(f->arena, l->text + s.lo, s.hi - s.lo);
+        exports = exports || strstr(text, "pythran");
+        containers = containers || (exports && (strstr(text, "dict") || strstr(text, "set")));
+        f->texts = f->texts || (exports && strstr(text, "str"));
+    }
+    if (containers) {
+        find_containers(f);
     }
 }
 
@@ -251,6 +266,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
         f.copperhead = f.copperhead || names_copperhead(layout[k]);
+        find_in_comments(&f, layout[k]);
         find_texts(&f, layout[k]);
         for (int i = 0; i < layout[k]->lines.n; ++i) {
             find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);

@@ -148,10 +148,14 @@ enum glue_fit {
     GLUE_RAISED
 };
 
-/* Converts one argument. Scalars go to value[0], arrays borrow from o through *buffer, tuples of
- * scalars fill as many values as they have leaves. Nothing needs to be freed afterwards. */
+struct glue_given;
+
+/* Converts one argument. Scalars go to value[0], arrays borrow from o through *buffer, with NULL
+ * they hold a reference, as those in tuples do; tuples fill as many values as they have leaves.
+ * given: what the function changes is noted there, or NULL. When it fits, glue_list_release gives
+ * back what needs to be. */
 enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
-                           struct pycc_buffer *buffer);
+                           struct pycc_buffer *buffer, struct glue_given *given);
 
 /* Is it the type of numpy.random.Generator? */
 bool glue_names_generator(const struct pycc_type *t);
@@ -161,20 +165,65 @@ bool glue_names_generator(const struct pycc_type *t);
 bool glue_names_nested(const struct pycc_type *t);
 enum glue_fit glue_nested_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
 int glue_nested_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
-void glue_nested_release(const struct pycc_type *t, const union pycc_value *value);
 /* parts: the tuple of its items as objects, or NULL with an exception; taken over. */
 PyObject *glue_nested_result(PyObject *parts);
 
-/* A list of Python as a new one of the run time, which holds references to the arrays in it.
- * (glue_list.c) */
-enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+/* A list of Python as a new one of the run time, which holds references to the arrays in it; or an
+ * object. (glue_list.c) */
+enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                struct glue_given *given);
+/* The same for a list that is none of the caller's. */
+enum glue_fit glue_list_items(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                              struct glue_given *given);
+/* An object of the attributes whose leaves these are; they are taken over unless there is no memory
+ * (MemoryError). */
+bool glue_object_new(const struct pycc_type *t, const union pycc_value *leaf,
+                     union pycc_value *value);
 int glue_list_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
 
-/* Takes over the reference that value holds. */
+/* Takes over the reference that value holds. What is noted as given is that very object. */
 PyObject *glue_list_result(const struct pycc_type *t, const union pycc_value *value);
+/* A new list of the items; the reference stays. */
+PyObject *glue_list_new(const struct pycc_type *t, struct pycc_list list);
 
-/* Gives the lists and nested sequences among n parameters back. */
-void glue_list_release(const struct pycc_type *const *param, int n, const union pycc_value *value);
+/* Gives back what n parameters hold references to. */
+void glue_list_release(const struct pycc_type *const *param, int n, union pycc_value *value);
+
+/* ---- glue_container.c: dict and set, objects of the prelude's classes */
+
+bool glue_names_container(const struct pycc_type *t);
+enum glue_fit glue_container_convert(const struct pycc_type *t, PyObject *o,
+                                     union pycc_value *value, struct glue_given *given);
+int glue_container_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+/* A new dict or set; the reference stays. */
+PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object);
+
+/* ---- glue_given.c: what a function changes of its arguments */
+
+struct glue_pair {
+    PyObject *object; /* a reference, as list has one */
+    const struct pycc_type *type;
+    struct pycc_list list;
+};
+
+/* All zero: nothing. */
+struct glue_given {
+    PyObject *places; /* by address: the index below */
+    int n, capacity;
+    struct glue_pair *item;
+};
+
+/* One that has been converted, with one more reference; TYPE: it has not been. */
+enum glue_fit glue_given_find(const struct glue_given *g, const struct pycc_type *t, PyObject *o,
+                              union pycc_value *value);
+bool glue_given_add(struct glue_given *g, const struct pycc_type *t, PyObject *o,
+                    struct pycc_list list);
+/* Changes the caller's objects. An exception that is set stays; without one, false with one. */
+bool glue_given_back(struct glue_given *g);
+void glue_given_end(struct glue_given *g);
+
+/* The same for a generator: glue_args.c says how it is held. */
+bool glue_take_generator(const struct pycc_type *t, PyObject *o, union pycc_value *value);
 
 /* An ndarray as a value that holds a reference to it; false when it does not fit, or with an
  * exception when there is no memory. (glue_lib.c) */
@@ -261,6 +310,9 @@ bool glue_device_register(const struct pycc_module *m);
 /* Takes over the references that arrays in value hold, also on failure. An array that is exactly
  * one of the arguments comes back as that very object, a view of one keeps it alive. */
 PyObject *glue_result(const struct pycc_type *t, union pycc_value *value);
+
+/* Gives back the references that value holds instead. */
+void glue_drop(const struct pycc_type *t, union pycc_value *value);
 
 /* ---- around pycc_poll (glue_poll.c) */
 

@@ -386,37 +386,59 @@ static bool glue_is_generator(PyObject *o) {
     return is > 0;
 }
 
-enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
-                           struct pycc_buffer *buffer) {
-    switch (t->kind) {
-    case PYCC_SCALAR:
-        return convert_scalar(t->dtype, o, value);
-    case PYCC_ARRAY:
-        return glue_names_str(t) ? glue_str_convert(o, value) : convert_array(t, o, value, buffer);
-    case PYCC_NONE:
-        return o == Py_None ? GLUE_FITS : GLUE_TYPE;
-    case PYCC_LIST:
-        return glue_list_convert(t, o, value);
-    case PYCC_TUPLE:
-        break;
-    }
-    if (glue_names_generator(t)) {
-        return convert_generator(o, value, buffer);
-    }
-    if (glue_names_nested(t)) {
-        return glue_nested_convert(t, o, value);
-    }
+/* An array that the call borrows, or that its value holds a reference to. */
+static enum glue_fit take_or_borrow(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                    struct pycc_buffer *buffer) {
+    struct pycc_buffer lent;
+    enum glue_fit fit = convert_array(t, o, value, buffer ? buffer : &lent);
+    bool borrowed = buffer || fit != GLUE_FITS;
+    return borrowed || glue_take_array(t, o, value) ? fit : GLUE_RAISED;
+}
+
+static enum glue_fit convert_tuple(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                   struct glue_given *given) {
+    union pycc_value *next = value;
     if (!is_tuple_of(t, o)) {
         return GLUE_TYPE;
     }
     for (int i = 0; i < t->n; ++i) {
-        enum glue_fit fit = glue_convert(t->item[i], PyTuple_GET_ITEM(o, i), value, buffer);
+        enum glue_fit fit = glue_convert(t->item[i], PyTuple_GET_ITEM(o, i), next, NULL, given);
+        for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
+            glue_drop(t->item[k], value);
+            value += glue_leaves(t->item[k]);
+        }
         if (fit != GLUE_FITS) {
             return fit;
         }
-        value += glue_leaves(t->item[i]);
+        next += glue_leaves(t->item[i]);
     }
     return GLUE_FITS;
+}
+
+enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                           struct pycc_buffer *buffer, struct glue_given *given) {
+    switch (t->kind) {
+    case PYCC_SCALAR:
+        return convert_scalar(t->dtype, o, value);
+    case PYCC_ARRAY:
+        return glue_names_str(t) ? glue_str_convert(o, value) : take_or_borrow(t, o, value, buffer);
+    case PYCC_NONE:
+        return o == Py_None ? GLUE_FITS : GLUE_TYPE;
+    case PYCC_LIST:
+        return glue_list_convert(t, o, value, given);
+    case PYCC_TUPLE:
+        break;
+    }
+    if (glue_names_generator(t)) {
+        return buffer                             ? convert_generator(o, value, buffer)
+               : glue_take_generator(t, o, value) ? GLUE_FITS
+               : PyErr_Occurred()                 ? GLUE_RAISED
+                                                  : GLUE_TYPE;
+    }
+    if (glue_names_nested(t)) {
+        return glue_nested_convert(t, o, value);
+    }
+    return convert_tuple(t, o, value, given);
 }
 
 static int distance_of_scalar(enum pycc_dtype d, PyObject *o, enum glue_fit *why) {

@@ -125,13 +125,19 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     }
     union pycc_value value[o->n_leaves_in + 1], *next = value;
     struct pycc_buffer buffer[n + 1];
+    struct glue_given given;
+    given.n = given.capacity = 0;
+    given.places = NULL;
+    given.item = NULL;
     for (int i = 0; i < n; ++i) {
         const struct pycc_type *t = o->param[i];
         if (!glue_convert_fast(t, arg[i], next)) {
-            enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i]);
+            bool changed = o->changed && o->changed >> (i < 63 ? i : 63) & 1;
+            enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], changed ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
                 glue_refuse(f, i, arg[i], fit);
                 glue_list_release(o->param, i, value);
+                glue_given_end(&given);
                 return NULL;
             }
         }
@@ -142,10 +148,17 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
         PyObject *result;
         if (!glue_place_enter(f, o, arg, &place, &result)) {
             glue_list_release(o->param, n, value);
+            glue_given_end(&given);
             return result;
         }
     }
     PyObject *object = run(f, o, value, &place);
+    if (PYCC_UNLIKELY(given.n > 0)) {
+        if (!glue_given_back(&given)) {
+            Py_CLEAR(object);
+        }
+        glue_given_end(&given);
+    }
     if (PYCC_UNLIKELY(o->lists)) {
         glue_list_release(o->param, n, value);
     }

@@ -184,7 +184,7 @@ bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *v
         PyErr_NoMemory();
         return false;
     }
-    if (glue_convert(t, o, value, &lent) != GLUE_FITS) {
+    if (glue_convert(t, o, value, &lent, NULL) != GLUE_FITS) {
         free(b);
         return false;
     }
@@ -196,10 +196,9 @@ bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *v
 
 static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next);
 
-/* A generator that compiled code made: glue_args.c says how it is held. */
-static bool take_generator(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+bool glue_take_generator(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     struct pycc_buffer lent, *b = malloc(sizeof(*b));
-    if (!b || glue_convert(t, o, value, &lent) != GLUE_FITS) {
+    if (!b || glue_convert(t, o, value, &lent, NULL) != GLUE_FITS) {
         free(b);
         return false;
     }
@@ -226,14 +225,14 @@ static bool take_scalar(const struct pycc_type *t, PyObject *o, union pycc_value
                          ? PyArray_ToScalar(PyArray_DATA((PyArrayObject *)o), (PyArrayObject *)o)
                          : Py_NewRef(o);
     bool ok = item && glue_distance(t, item, &why) == 0 &&
-              glue_convert(t, item, value, &unused) == GLUE_FITS;
+              glue_convert(t, item, value, &unused, NULL) == GLUE_FITS;
     Py_XDECREF(item);
     return ok;
 }
 
 static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
     if (glue_names_generator(t)) {
-        return take_generator(t, o, (*next)++);
+        return glue_take_generator(t, o, (*next)++);
     }
     switch (t->kind) {
     case PYCC_NONE:

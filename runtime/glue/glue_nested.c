@@ -192,10 +192,6 @@ int glue_nested_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *
     return distance;
 }
 
-void glue_nested_release(const struct pycc_type *t, const union pycc_value *value) {
-    release(t, value);
-}
-
 /* ---- to Python */
 
 PyObject *glue_nested_result(PyObject *parts) {

@@ -55,7 +55,25 @@ static PyObject *describe_tuple_type(const struct pycc_type *t) {
     return all;
 }
 
+/* dict[str, int], set[float] */
+static PyObject *describe_container_type(const struct pycc_type *t) {
+    const struct pycc_type *const *attribute = t->item[0]->item;
+    bool dict = attribute[3]->kind == PYCC_LIST;
+    PyObject *key = describe_type(attribute[2]->item[0]), *s = NULL;
+    PyObject *value = dict ? describe_type(attribute[3]->item[0]) : NULL;
+    if (key && (value || !dict)) {
+        s = dict ? PyUnicode_FromFormat("dict[%U, %U]", key, value)
+                 : PyUnicode_FromFormat("set[%U]", key);
+    }
+    Py_XDECREF(key);
+    Py_XDECREF(value);
+    return s;
+}
+
 static PyObject *describe_list_type(const struct pycc_type *t) {
+    if (glue_names_container(t)) {
+        return describe_container_type(t);
+    }
     PyObject *item = describe_type(t->item[0]);
     PyObject *list = item ? PyUnicode_FromFormat("list[%U]", item) : NULL;
     Py_XDECREF(item);

@@ -143,6 +143,10 @@ static void drop(const struct pycc_type *t, union pycc_value **next) {
     *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR || t->kind == PYCC_LIST;
 }
 
+void glue_drop(const struct pycc_type *t, union pycc_value *value) {
+    drop(t, &value);
+}
+
 static PyObject *result(const struct pycc_type *t, union pycc_value **next);
 
 /* Consumes all leaves, whatever fails. */

@@ -282,7 +282,9 @@ struct pycc_type {
     bool whole;   /* ... by operations on whole arrays: its elements must not overlap */
     int n;        /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
-    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them */
+    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them. LIST
+                         that is an object: the class, {dict} or {set}, then the attributes, whose
+                         values are the tuple that is its one item */
     void (*spread)(const void *item, union pycc_value *leaf); /* LIST: an item as values */
     void (*gather)(void *item, const union pycc_value *leaf); /* and back */
     const struct pycc_items *items;
@@ -300,6 +302,11 @@ struct pycc_type {
 #define PYCC_LIST_OF(id, ...)                                                                      \
     PYCC_TYPE(PYCC_LIST, .n = 1, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id,      \
               .gather = pycc_gather_##id, .items = &pycc_items_of_##id)
+
+#define PYCC_OBJECT_OF(id, names, ...)                                                             \
+    PYCC_TYPE(PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                   \
+              .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
+              .items = &pycc_items_of_##id)
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {
@@ -338,7 +345,9 @@ struct pycc_overload {
     const struct pycc_type *const *param; /* as many as the function has parameters; no tuples with
                                              arrays */
     bool release_gil;                     /* has loops or recursion, and touches no Python object */
-    bool lists;  /* among its parameters, to be given back after the call */
+    bool lists;       /* among its parameters, to be given back after the call */
+    uint64_t changed; /* bit per parameter, the last for all from it on: lists and objects that the
+                         function changes, of which Python sees the changes */
     bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
 };
 #define PYCC_OVERLOADS(...) ((const struct pycc_overload[]){__VA_ARGS__})

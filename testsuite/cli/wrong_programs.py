@@ -532,15 +532,6 @@ LISTS = [
      "        §ys.pop()\n    return xs\n"),
     ("shared_items", ["PY401 xs"], "def f(n: int):\n    xs = [k for k in range(n)]\n    for i in prange(n - 1):\n"
      "        §xs[i] = xs[i + 1]\n    return xs\n"),
-    ("parameter_appended", ["PY303 'xs' copy"], "def f(§xs: list[int]):\n    xs.append(1)\n    return len(xs)\n"),
-    ("parameter_stored", ["PY303 'xs' copy"], "def f(§xs: list[float], n: int):\n    for i in range(n):\n        xs[i] = 0.0\n"
-     "    return n\n"),
-    ("parameter_by_name", ["PY303 'xs' copy"], "def f(§xs: list[float], n: int):\n    ys = xs\n    ys.pop()\n    return n\n"),
-    ("parameter_in_helper", ["PY303 'xs' copy"], "def g(ys):\n    ys.reverse()\n\n\ndef f(§xs: list[int]):\n    g(xs)\n"
-     "    return xs\n"),
-    ("parameter_inside", ["PY303 'xss' copy"], "def f(§xss: list[list[int]]):\n    xss[0].append(1)\n    return len(xss)\n"),
-    ("parameter_arrays", ["PY303 'xs' copy"], "def f(§xs: list[f64[:]], a: f64[:]):\n    xs[0] = a\n    return len(xs)\n"),
-    ("parameter_tuple", ["PY303 passed"], "def f(p: '§tuple[list[int], int]') -> int:\n    return p[1]\n"),
     ("isinstance", ["PY205 isinstance"], "def f(n: int):\n    return §isinstance(n, bytes)\n"),
 ]
 

@@ -24,6 +24,23 @@ def total(xs: list[float]) -> float:
 def bools(xs: list[bool]):
     return [not x for x in xs]
 
+def counted(d: dict[str, float], words: list[str]) -> dict[str, float]:
+    for w in words:
+        d[w] = d.get(w, 0.0) + 1.0
+    if len(d) > 40:
+        raise IndexError("too many")
+    return d
+
+def united(s: set[tuple[int, float]], t: set[tuple[int, float]]) -> set[tuple[int, float]]:
+    return s | t
+
+def added(d: dict[int, list[int]], ps: tuple[list[str], f64[:]]):
+    for k in d:
+        d[k].append(k)
+    if len(ps[0]) < 2:
+        ps[0].append("x" * len(ps[1]))
+    return ps[1][1:]
+
 def first(xs: list[f64[:]], k: int):
     return xs[k]
 
@@ -155,6 +172,13 @@ CALLS = [(name, (n, i)) for name in ("numbers", "arrays", "nested", "deep", "par
 CALLS += [("first", ([np.ones(100), np.ones(50)], k)) for k in (1, 5)]
 CALLS += [("total", ([0.5] * 100,)), ("total", ([0.5] * 100 + ["x"],)), ("rows", ([[1] * 50] * 10,)),
           ("rows", ([[1] * 50] * 10 + [3],)), ("first", ([np.ones(100), 3], 0))]
+WORDS = [f"word {i}" for i in range(30)]
+CALLS += [("counted", (dict.fromkeys(WORDS, 0.5), WORDS)), ("counted", ({"a": 1.0}, WORDS * 2 + ["b"] * 9)),
+          ("counted", ({**dict.fromkeys(WORDS, 0.5), "z": "z"}, WORDS)), ("counted", ({}, [*WORDS, 1])),
+          ("counted", ({str(i): 1 for i in range(60)}, WORDS)), ("united", ({(1, 2.0), (2, 3.0)}, {(5, 1.0)})),
+          ("united", ({(1, 2.0), (2, 3.0)}, {(5, 1.0), (1, 2, 3)})), ("united", ({(1, 2.0)}, {1: 2})),
+          ("added", ({i: [i] * 3 for i in range(0)}, (WORDS[:0], np.ones(3)))), ("added", ({1: [2], 2: [3, "x"]}, ([], np.ones(2)))),
+          ("added", ({1: [2]}, ([], np.ones((2, 2)))))]
 
 
 @pytest.mark.skipif(SANITIZED or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="needs malloc of glibc")
@@ -171,6 +195,25 @@ def test_nothing_is_kept(module: ModuleType, name: str, args: tuple[Any, ...]) -
                 pass
         grown.append(in_use() - before)
     assert min(grown) < 300 * 8, grown
+
+
+def test_changed_arguments_are_the_callers(module: ModuleType) -> None:
+    """What is changed is that very object, also where it is held twice; nothing else is replaced."""
+    xs, key = [1], "key"
+    d, words = {1: xs, 2: xs}, ["a"]
+    held = module.added(d, (words, np.arange(3.0)))
+    assert d == {1: [1, 1, 2], 2: [1, 1, 2]} and d[1] is xs and d[2] is xs and words == ["a", "xxx"] and held.tolist() == [1, 2]
+    given: dict[str, float] = {key: 1}
+    assert module.counted(given, ["a", "a"]) is given and given == {"key": 1.0, "a": 2.0}
+    with pytest.raises(IndexError, match="too many"):
+        module.counted(given, [str(i) for i in range(50)])
+    assert len(given) == 52
+    with pytest.raises(TypeError, match=r"'d' got dict, expected dict\[str, float\]"):
+        module.counted({1: 2.0}, [])
+    with pytest.raises(TypeError, match="'d' got collections.defaultdict"):
+        module.counted(__import__("collections").defaultdict(float), [])
+    with pytest.raises(OverflowError, match="'d'"):
+        module.added({2**64: []}, ([], np.ones(1)))
 
 
 def test_many_owners(module: ModuleType) -> None:

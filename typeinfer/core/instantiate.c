@@ -29,6 +29,15 @@ static struct ty *list_ty(struct infer *ix, struct itype *t) {
     return item && item->kind != TY_NONE ? ty_list(ix->out->arena, ix->out->out, item) : NULL;
 }
 
+/* The class and its attributes: ty_object. */
+static const char *class_names(struct infer *ix, const struct class *c) {
+    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", c->name + 1) : c->name;
+    for (int i = 0; i < c->n_fields; ++i) {
+        names = arena_printf(ix->out->arena, "%s%c%s", names, DICT_KEY_END, c->field[i]);
+    }
+    return names;
+}
+
 /* An object is a list of one item, the tuple of its attributes: one reference, which those who hold
  * it share. */
 static struct ty *object_ty(struct infer *ix, struct itype *t) {
@@ -40,7 +49,8 @@ static struct ty *object_ty(struct infer *ix, struct itype *t) {
     if (n == 0) {
         item[n++] = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
     }
-    return ty_list(ix->out->arena, ix->out->out, ty_tuple(ix->out->arena, ix->out->out, n, item));
+    struct ty *tuple = ty_tuple(ix->out->arena, ix->out->out, n, item);
+    return ty_object(ix->out->arena, ix->out->out, class_names(ix, t->of), tuple);
 }
 
 static struct ty *instance_ty(struct infer *ix, struct itype *t) {

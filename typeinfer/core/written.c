@@ -112,6 +112,31 @@ static struct itype *annotated_rows(struct infer *ix, const struct ann_type *ite
                           item->kind == ANN_ARRAY ? item->rank + 1 : 1, TY_ANY);
 }
 
+/* An object of a class of the prelude: attributes that the annotation names no type for are those
+ * that containers.py gives them. */
+static struct itype *annotated_container(struct infer *ix, const struct ann_type *t) {
+    const char *name = t->kind == ANN_DICT ? "_dict" : "_set";
+    struct itype *count = it_scalar(&ix->types, DT_INT);
+    const struct class *of = NULL;
+    for (int i = 0; i < ix->module->n_classes; ++i) {
+        const struct class *c = ix->module->class_[i];
+        of = c->prelude && strcmp(c->name, name) == 0 ? c : of;
+    }
+    if (!of) {
+        return infer_bad(ix);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, of->n_fields);
+    for (int i = 0; i < of->n_fields; ++i) {
+        const char *field = of->field[i];
+        item[i] = strcmp(field, "table") == 0 ? it_array(&ix->types, DT_I64, 1, TY_ANY)
+                  : strcmp(field, "h") == 0   ? it_list(&ix->types, count)
+                  : strcmp(field, "k") == 0 ? it_list(&ix->types, infer_annotation(ix, t->item[0]))
+                  : strcmp(field, "v") == 0 ? it_list(&ix->types, infer_annotation(ix, t->item[1]))
+                                            : count;
+    }
+    return it_object(&ix->types, of, item);
+}
+
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     static const enum ty_layout layout[] = {
         [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
@@ -124,6 +149,9 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
         return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
     case ANN_LIST:
         return it_list(&ix->types, infer_annotation(ix, t->item[0]));
+    case ANN_DICT:
+    case ANN_SET:
+        return annotated_container(ix, t);
     case ANN_GENERATOR:
         return it_generator(&ix->types, ix->names);
     case ANN_NESTED:

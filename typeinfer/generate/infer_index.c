@@ -19,9 +19,10 @@ static struct itype *slice_part(struct infer *ix, const struct expr *e) {
     return t;
 }
 
-/* NONE for what is no scalar index: eval_index looks at the node again. A slice gives the types of
+/* NONE for what is no scalar index: eval_index looks at the node again; a text is a key of an
+ * object, or stays NONE. A slice gives the types of
  * its ends, which may be known (parts of tuples). */
-static struct itype *index_type(struct infer *ix, const struct expr *e) {
+static struct itype *index_type(struct infer *ix, const struct expr *e, bool key) {
     if (e->kind == EXPR_SLICE) {
         struct itype *part[2] = {slice_part(ix, e->slice.lo), slice_part(ix, e->slice.hi)};
         bool may = (!e->slice.lo || decide_may(ix, e->slice.lo) || is_constant(e->slice.lo)) &&
@@ -29,7 +30,7 @@ static struct itype *index_type(struct infer *ix, const struct expr *e) {
         slice_part(ix, e->slice.step);
         return may && !e->slice.step ? it_tuple(&ix->types, 2, part) : &ix->types.none;
     }
-    if (e->kind == EXPR_STR || e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
+    if ((e->kind == EXPR_STR && !key) || e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
         return &ix->types.none;
     }
     return infer_expr(ix, e);
@@ -38,9 +39,11 @@ static struct itype *index_type(struct infer *ix, const struct expr *e) {
 struct con *infer_access(struct infer *ix, const struct expr *e) {
     int n = e->index.n;
     struct con *c = con_new(ix, CON_INDEX, e->span, e, n + 1);
-    con_arg(c, 0, infer_expr(ix, e->index.base), e->index.base);
+    struct itype *base = infer_expr(ix, e->index.base);
+    con_arg(c, 0, base, e->index.base);
     for (int i = 0; i < n; ++i) {
-        con_arg(c, i + 1, index_type(ix, e->index.index[i]), e->index.index[i]);
+        bool key = it_find(base)->kind == IT_OBJECT;
+        con_arg(c, i + 1, index_type(ix, e->index.index[i], key), e->index.index[i]);
     }
     return c;
 }

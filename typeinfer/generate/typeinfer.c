@@ -47,32 +47,38 @@ static bool holds_list(const struct itype *t) {
     return found;
 }
 
-/* Lists that Python passes hold scalars, arrays, tuples of scalars, or such lists. */
+static bool is_container(const struct itype *t) {
+    return t->kind == IT_LIST || (t->kind == IT_OBJECT && t->of->prelude);
+}
+
+/* Does it cross the boundary by itself, or in what does? */
 static bool may_pass(const struct itype *t) {
-    bool tuple = t->kind == IT_TUPLE;
-    for (int i = 0; tuple && i < t->n; ++i) {
-        tuple = t->item[i]->kind == IT_SCALAR;
+    bool may =
+        t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE || is_container(t);
+    for (int i = 0; may && i < t->n; ++i) {
+        may = may_pass(t->item[i]);
     }
-    return t->kind == IT_LIST ? may_pass(t->item[0])
-                              : tuple || t->kind == IT_SCALAR || t->kind == IT_ARRAY;
+    return may;
 }
 
 static void refuse_lists(struct infer *ix, struct use *u) {
     for (int i = 0; i < u->scheme->func->n_params && !u->failed; ++i) {
         struct itype *t = u->param[i];
-        if (holds_list(t) && (t->kind == IT_TUPLE || !may_pass(t))) {
+        if (holds_list(t) && !may_pass(t)) {
             struct diag_message *m =
                 diag_error(ix->diag, DIAG_PY303, u->signature->param[i]->span,
                            "%s cannot be passed from Python", it_name(ix->arena, t));
-            diag_fix(ix->diag, m,
-                     "pass lists of numbers, arrays, tuples of numbers or lists, each by itself");
+            diag_fix(
+                ix->diag, m,
+                "lists and dictionaries that are passed hold numbers, texts, arrays, tuples of "
+                "these, lists, dictionaries and sets");
             infer_use_failed(u, m);
         }
     }
 }
 
 static const struct itype *object_in(const struct itype *t) {
-    const struct itype *found = t->kind == IT_OBJECT ? t : NULL;
+    const struct itype *found = t->kind == IT_OBJECT && !t->of->prelude ? t : NULL;
     for (int i = 0; !found && i < t->n; ++i) {
         found = object_in(t->item[i]);
     }

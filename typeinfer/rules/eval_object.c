@@ -300,6 +300,10 @@ struct itype *eval_object_index(struct infer *ix, const struct con *c, struct it
                                 "objects have no slices here", NULL);
         }
     }
+    for (int i = 0; i < n; ++i) {
+        bool text = c->expr->index.index[i]->kind == EXPR_STR && arg[1 + i]->kind == IT_NONE;
+        arg[1 + i] = text ? infer_text(ix, c->expr->index.index[i]) : arg[1 + i];
+    }
     struct itype *given[2] = {n == 1 ? arg[1] : it_tuple(&ix->types, n, arg + 1), arg[c->n - 1]};
     const struct expr *at[2] = {c->expr->index.index[0], c->at[c->n - 1]};
     struct applied of = {.n = 1 + store, .arg = given, .at = at, .node = c->expr, .second = store};

@@ -76,6 +76,11 @@ struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
     return type_intern(a, m, &(struct ty){.kind = TY_LIST, .n = 1, .item = &item});
 }
 
+struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes) {
+    return type_intern(a, m,
+                       &(struct ty){.kind = TY_LIST, .n = 1, .item = &attributes, .keys = names});
+}
+
 struct ty *ty_none(struct arena *a, struct tmodule *m) {
     return type_intern(a, m, &(struct ty){.kind = TY_NONE});
 }
@@ -100,6 +105,30 @@ static const char *nested_name(struct arena *a, const struct ty *t) {
     return arena_printf(a, "nested[%s%s]", ty_name(a, &item), narrow ? ", i32" : "");
 }
 
+/* The type of an attribute of an object; NULL: it has none of the name. */
+static const struct ty *attribute(const struct ty *t, const char *name) {
+    const char *at = strchr(t->keys, '\x1f');
+    size_t n = strlen(name);
+    for (int i = 0; at && i < t->item[0]->n; ++i) {
+        if (strncmp(at + 1, name, n) == 0 && (at[n + 1] == '\x1f' || at[n + 1] == '\0')) {
+            return t->item[0]->item[i];
+        }
+        at = strchr(at + 1, '\x1f');
+    }
+    return NULL;
+}
+
+/* dict[str, f64], set[int], Point */
+static const char *object_name(struct arena *a, const struct ty *t) {
+    int n = (int)strcspn(t->keys, "\x1f");
+    const struct ty *key = attribute(t, "k"), *value = attribute(t, "v");
+    if (t->keys[0] != '{' || !key) {
+        return arena_printf(a, "%.*s", n, t->keys);
+    }
+    return arena_printf(a, "%.*s[%s%s%s]", n - 2, t->keys + 1, ty_name(a, key->item[0]),
+                        value ? ", " : "", value ? ty_name(a, value->item[0]) : "");
+}
+
 const char *ty_name(struct arena *a, const struct ty *t) {
     if (!t) {
         return "nothing";
@@ -120,6 +149,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (ty_is_nested(t)) {
         return nested_name(a, t);
+    }
+    if (t->kind == TY_LIST && t->keys) {
+        return object_name(a, t);
     }
     const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {

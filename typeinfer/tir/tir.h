@@ -83,7 +83,8 @@ struct ty {
     enum ty_layout layout; /* ARRAY: what an annotation promised (checked at the boundary) */
     int n;                 /* TUPLE; closures without captures vanish. LIST: 1 */
     struct ty **item;
-    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them */
+    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them; LIST
+                         that is an object: ty_object */
 };
 
 /* ---- variables */
@@ -568,6 +569,9 @@ struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
 struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
+/* An object: the list of one item that is the tuple of its attributes. names: of its class, then of
+ * these, joined as keys are; the prelude's classes are {dict} and {set}. */
+struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);
 /* Is it the type of a nested sequence? */
 bool ty_is_nested(const struct ty *t);
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);

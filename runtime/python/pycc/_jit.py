@@ -47,25 +47,38 @@ def _any_layout(key: Any) -> Any:
     return (*key[:2], False) if isinstance(key, tuple) and isinstance(key[0], np.dtype) else key
 
 
+def _item_key(item: Any) -> Any:
+    return str if type(item) is str else _key(item)
+
+
 def _of_tuple(items: Tuple[Any, ...]) -> Any:
-    keys = [_key(item) for item in items]
+    keys = [_item_key(item) for item in items]
     if not items or any(isinstance(k, tuple) and k[0] is None for k in keys):
-        raise _Unfit("an empty tuple" if not items else "a tuple that holds something else than numbers, arrays, tuples and lists")
+        raise _Unfit("an empty tuple" if not items else "a tuple that holds something else than numbers, texts, arrays, tuples and lists")
     return (tuple, *keys)
 
 
-def _of_list(items: List[Any]) -> Any:
-    keys = {_any_layout(_key(item)) for item in items}
+def _of_list(items: List[Any], what: str = "list") -> Any:
+    keys = {_any_layout(_item_key(item)) for item in items}
     if len(keys) != 1:
-        raise _Unfit("an empty list, which has no type" if not items else "a list of several types")
+        raise _Unfit(f"an empty {what}, which has no type" if not items else f"a {what} of several types")
     return list, keys.pop()
+
+
+def _of_dict(items: Dict[Any, Any]) -> Any:
+    return dict, _of_list(list(items), "dictionary")[1], _of_list(list(items.values()), "dictionary")[1]
+
+
+def _of_set(items: Any) -> Any:
+    return set, _of_list(list(items), "set")[1]
 
 
 def _of_nested(rows: nested) -> Any:
     return nested, _any_layout(_key(rows.data)), rows.offsets.dtype
 
 
-_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple, nested: _of_nested}
+_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple, nested: _of_nested,
+                                            dict: _of_dict, set: _of_set, frozenset: _of_set}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
 
 
@@ -84,11 +97,15 @@ def _key(value: Any) -> Any:
 def _type_text(key: Any) -> Optional[str]:
     """Return a key's type as annotations have it, None for a constant."""
     if isinstance(key, type):
-        return _PLAIN.get(key) or _SCALAR_TYPES.get(key) or "Generator"
+        return "str" if key is str else _PLAIN.get(key) or _SCALAR_TYPES.get(key) or "Generator"
     if key[0] is None:
         return None
     if key[0] is list:
         return f"list[{_type_text(key[1])}]"
+    if key[0] is dict:
+        return f"dict[{_type_text(key[1])}, {_type_text(key[2])}]"
+    if key[0] is set:
+        return f"set[{_type_text(key[1])}]"
     if key[0] is nested:
         data = key[1]
         text = _type_text(data if data[0] is nested else (data[0], data[1] - 1, False))

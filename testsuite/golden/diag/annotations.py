@@ -71,6 +71,6 @@ def exported(a):
     return a
 
 
-#pythran export two(str)
+#pythran export two(slice)
 def two(a):
     return a

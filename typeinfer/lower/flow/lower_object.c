@@ -55,6 +55,9 @@ void lower_attribute_set(struct lower *lw, const struct expr *target, struct tex
 static struct texpr *key_of(struct lower *lw, const struct expr *e) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->index.n);
     lower_exprs(lw, e->index.n, e->index.index, item);
+    for (int i = 0; i < e->index.n; ++i) {
+        item[i] = item[i] ? item[i] : lower_text(lw, e->index.index[i]);
+    }
     return e->index.n == 1 ? item[0] : lower_tuple(lw, e->index.n, item);
 }
 

@@ -1,0 +1,342 @@
+/* Dictionaries and sets between Python and the run time, where each is an object of the prelude
+ * (frontend/prelude/containers.py): a table of places, lists of hashes and keys, of a dictionary a
+ * list of values. Keys and values cross as lists of them do; the table is made here, as the prelude
+ * would make it, and that of a set with Python's own order. */
+#include "glue.h"
+
+#include <string.h>
+
+/* The attributes of both; a set has how much of its table is taken where a dictionary has values.
+ */
+enum { TABLE, HASHES, KEYS, VALUES, USED, N_ATTRIBUTES };
+enum { EMPTY = -1, DELETED = -2 /* in the table of a set */ };
+
+static bool is_named(const struct pycc_type *t, const char *name) {
+    return t->kind == PYCC_LIST && t->keys && strncmp(t->keys, name, strlen(name)) == 0;
+}
+
+static bool names_dict(const struct pycc_type *t) {
+    return is_named(t, "{dict}");
+}
+
+bool glue_names_container(const struct pycc_type *t) {
+    return is_named(t, "{");
+}
+
+/* ---- hashes: _hash of the prelude */
+
+static int64_t hash_of_int(int64_t n) {
+    const int64_t whole = 2305843009213693951;
+    if (n >= whole) {
+        n %= whole;
+    } else if (n <= -whole) {
+        n = -(-(n + whole) % whole);
+    }
+    return n == -1 ? -2 : n;
+}
+
+static bool hash_of_float(double x, int64_t *h) {
+    PyObject *o = PyFloat_FromDouble(x);
+    *h = o && x == x ? PyObject_Hash(o) : 0;
+    Py_XDECREF(o);
+    return o != NULL;
+}
+
+static int64_t hash_of_text(const union pycc_value *v) {
+    const Py_UCS4 *c = (const Py_UCS4 *)(const void *)v->a1.data;
+    uint64_t h = 0xcbf29ce484222325u;
+    for (int64_t i = 0; i < v->a1.shape[0]; ++i) {
+        h = (h ^ c[i]) * 0x100000001b3u;
+    }
+    return (int64_t)(h >> 3);
+}
+
+static bool hash_of_scalar(enum pycc_dtype d, const union pycc_value *v, int64_t *h) {
+    switch (d) {
+    case PYCC_F32:
+        return hash_of_float(v->f32, h);
+    case PYCC_F64:
+    case PYCC_FLOAT:
+        return hash_of_float(v->f64, h);
+    case PYCC_BOOL:
+    case PYCC_PYBOOL:
+        *h = v->b;
+        return true;
+#define OF_INT(D, member)                                                                          \
+    case PYCC_##D:                                                                                 \
+        *h = hash_of_int((int64_t)v->member);                                                      \
+        return true
+        OF_INT(I8, i8);
+        OF_INT(I16, i16);
+        OF_INT(I32, i32);
+        OF_INT(U8, u8);
+        OF_INT(U16, u16);
+        OF_INT(U32, u32);
+        OF_INT(U64, u64);
+    default:
+        *h = hash_of_int(v->i64);
+        return true;
+    }
+}
+
+/* Of the value whose leaves begin at *v, which is moved behind them; false with an exception. */
+static bool hash_of(const struct pycc_type *t, const union pycc_value **v, int64_t *h) {
+    if (t->kind != PYCC_TUPLE) {
+        const union pycc_value *leaf = (*v)++;
+        if (t->kind == PYCC_SCALAR) {
+            return hash_of_scalar(t->dtype, leaf, h);
+        }
+        *h = hash_of_text(leaf);
+        return true;
+    }
+    uint64_t acc = 2870177450012600261u;
+    for (int i = 0; i < t->n; ++i) {
+        if (!hash_of(t->item[i], v, h)) {
+            return false;
+        }
+        acc += (uint64_t)*h * 14029467366897019727u;
+        acc = (acc << 31 | acc >> 33) * 11400714785074694791u;
+    }
+    acc += (uint64_t)t->n ^ 2870177450012600261u ^ 3527539u;
+    *h = acc == UINT64_MAX ? 1546275796 : (int64_t)acc;
+    return true;
+}
+
+/* ---- tables */
+
+/* The first place that a key of this hash may take. */
+static int64_t free_slot(const int64_t *table, int64_t mask, int64_t h, bool dict) {
+    uint64_t perturb = (uint64_t)h;
+    int64_t i = h & mask;
+    if (dict) {
+        i = ((int64_t)((uint64_t)h * 11400714819323198485u) >> 32) & mask;
+        while (table[i] != EMPTY) {
+            i = (i + 1) & mask;
+        }
+        return i;
+    }
+    for (;;) {
+        for (int64_t j = i; j <= (i + 9 <= mask ? i + 9 : i); ++j) {
+            if (table[j] == EMPTY) {
+                return j;
+            }
+        }
+        perturb >>= 5;
+        i = (int64_t)((uint64_t)i * 5 + 1 + perturb) & mask;
+    }
+}
+
+static bool new_table(union pycc_value *table, int64_t n) {
+    struct pycc_ctx ctx = {0};
+    table->a1.shape[0] = n;
+    if (!PYCC_ALLOC(&ctx, 1, table->a1, sizeof(int64_t), 0, 0)) {
+        PyErr_NoMemory();
+        return false;
+    }
+    memset(table->a1.data, 0xff, (size_t)n * sizeof(int64_t));
+    return true;
+}
+
+/* Places by hashes in an empty table. */
+static void fill_table(int64_t *table, int64_t size, const int64_t *h, int64_t n, bool dict) {
+    for (int64_t p = 0; p < n; ++p) {
+        table[free_slot(table, size - 1, h[p], dict)] = p;
+    }
+}
+
+/* Where Python has the keys of a set; false: they have other hashes there. */
+static bool take_places(const PySetObject *set, int64_t *table, const int64_t *h, int64_t *fill) {
+    int64_t p = 0;
+    for (Py_ssize_t i = 0; i <= set->mask; ++i) {
+        const setentry *e = &set->table[i];
+        if (e->key && e->hash == -1) {
+            table[i] = DELETED;
+        } else if (e->key && e->hash != h[p]) {
+            return false;
+        } else if (e->key) {
+            table[i] = p++;
+        }
+    }
+    *fill = set->fill;
+    return true;
+}
+
+static bool set_table(PyObject *o, union pycc_value *leaf, const int64_t *h, int64_t n) {
+    const PySetObject *set = (const PySetObject *)o;
+    int64_t size = set->mask + 1;
+    bool same = set->used == n; /* else what its keys run has changed it */
+    while (!same && size * 3 <= n * 5) {
+        size *= 2;
+    }
+    if (!new_table(&leaf[TABLE], size)) {
+        return false;
+    }
+    int64_t *table = (int64_t *)(void *)leaf[TABLE].a1.data;
+    if (!same || !take_places(set, table, h, &leaf[VALUES].i64)) {
+        memset(table, 0xff, (size_t)size * sizeof(int64_t));
+        fill_table(table, size, h, n, false);
+        leaf[VALUES].i64 = n;
+    }
+    return true;
+}
+
+static bool dict_table(union pycc_value *leaf, const int64_t *h, int64_t n) {
+    int64_t size = 8;
+    while (size < 3 * n) {
+        size *= 2;
+    }
+    if (!new_table(&leaf[TABLE], size)) {
+        return false;
+    }
+    fill_table((int64_t *)(void *)leaf[TABLE].a1.data, size, h, n, true);
+    return true;
+}
+
+/* ---- to the run time */
+
+/* The hashes of keys, as a list; false with an exception. */
+static bool hash_keys(const struct pycc_type *const *attribute, union pycc_value *leaf) {
+    struct pycc_ctx ctx = {0};
+    const struct pycc_type *key = attribute[KEYS]->item[0];
+    struct pycc_list_object *keys = pycc_list_of(leaf[KEYS].list);
+    union pycc_value *value = PyMem_Malloc(sizeof(*value) * (size_t)(glue_leaves(key) + 1));
+    bool ok = value && pycc_list_new(&ctx, &leaf[HASHES].list, attribute[HASHES]->items, 0);
+    for (int64_t p = 0; ok && p < keys->n; ++p) {
+        const union pycc_value *next = value;
+        int64_t *h = pycc_list_push(&ctx, leaf[HASHES].list, sizeof(*h), 0);
+        attribute[KEYS]->spread(keys->data + p * keys->items->size, value);
+        ok = h && hash_of(key, &next, h);
+    }
+    if (!ok && !PyErr_Occurred()) {
+        PyErr_NoMemory();
+    }
+    PyMem_Free(value);
+    return ok;
+}
+
+/* A dictionary whose missing keys are errors. */
+static bool is_dict(PyObject *o) {
+    return PyDict_CheckExact(o) ||
+           (PyDict_Check(o) && !PyObject_HasAttrString((PyObject *)Py_TYPE(o), "__missing__"));
+}
+
+static bool is_container(const struct pycc_type *t, PyObject *o) {
+    return names_dict(t) ? is_dict(o) : PyAnySet_Check(o);
+}
+
+/* Its keys and, of a dictionary, values as lists; NULL with an exception. */
+static PyObject *items_of(const struct pycc_type *t, PyObject *o, int attribute) {
+    return !names_dict(t)      ? PySequence_List(o)
+           : attribute == KEYS ? PyMapping_Keys(o)
+                               : PyMapping_Values(o);
+}
+
+static enum glue_fit convert_attributes(const struct pycc_type *t, PyObject *o,
+                                        union pycc_value *leaf, struct glue_given *given) {
+    const struct pycc_type *const *attribute = t->item[0]->item;
+    bool dict = names_dict(t);
+    PyObject *keys = items_of(t, o, KEYS), *values = keys && dict ? items_of(t, o, VALUES) : NULL;
+    enum glue_fit fit = !keys || (dict && !values)
+                            ? GLUE_RAISED
+                            : glue_list_items(attribute[KEYS], keys, &leaf[KEYS], given);
+    if (fit == GLUE_FITS && dict) {
+        fit = glue_list_items(attribute[VALUES], values, &leaf[VALUES], given);
+    }
+    Py_XDECREF(keys);
+    Py_XDECREF(values);
+    if (fit != GLUE_FITS) {
+        return fit;
+    }
+    if (!hash_keys(attribute, leaf)) {
+        return GLUE_RAISED;
+    }
+    const struct pycc_list_object *hashes = pycc_list_of(leaf[HASHES].list);
+    const int64_t *h = (const int64_t *)(const void *)hashes->data;
+    bool made = dict ? dict_table(leaf, h, hashes->n) : set_table(o, leaf, h, hashes->n);
+    leaf[USED].i64 = hashes->n;
+    return made ? GLUE_FITS : GLUE_RAISED;
+}
+
+enum glue_fit glue_container_convert(const struct pycc_type *t, PyObject *o,
+                                     union pycc_value *value, struct glue_given *given) {
+    union pycc_value leaf[N_ATTRIBUTES];
+    if (!is_container(t, o)) {
+        return GLUE_TYPE;
+    }
+    memset(leaf, 0, sizeof leaf);
+    enum glue_fit fit = convert_attributes(t, o, leaf, given);
+    if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
+        fit = GLUE_RAISED;
+    }
+    if (fit != GLUE_FITS) {
+        pycc_release(leaf[TABLE].a1.owner);
+        pycc_release(leaf[HASHES].list.owner);
+        pycc_release(leaf[KEYS].list.owner);
+        pycc_release(names_dict(t) ? leaf[VALUES].list.owner : NULL);
+    }
+    return fit;
+}
+
+int glue_container_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
+    int sum = 0;
+    *why = is_container(t, o) ? GLUE_FITS : GLUE_TYPE;
+    for (int k = KEYS; *why == GLUE_FITS && k <= (names_dict(t) ? VALUES : KEYS); ++k) {
+        PyObject *items = items_of(t, o, k);
+        int distance = items ? glue_distance(t->item[0]->item[k], items, why) : -1;
+        Py_XDECREF(items);
+        if (!items) {
+            PyErr_Clear();
+            *why = GLUE_TYPE;
+        }
+        sum += distance;
+    }
+    return *why == GLUE_FITS ? sum : -1;
+}
+
+/* ---- to Python */
+
+/* Item p of a list that stays. */
+static PyObject *item_at(const struct pycc_type *t, struct pycc_list list, int64_t p,
+                         union pycc_value *leaf) {
+    const struct pycc_list_object *o = pycc_list_of(list);
+    const char *at = o->data + p * o->items->size;
+    pycc_item_retain(o->items, at);
+    t->spread(at, leaf);
+    return glue_result(t->item[0], leaf);
+}
+
+static bool put_item(PyObject *to, PyObject *key, PyObject *value, bool dict) {
+    bool ok = key && (value || !dict) &&
+              (dict ? PyDict_SetItem(to, key, value) : PySet_Add(to, key)) == 0;
+    Py_XDECREF(key);
+    Py_XDECREF(value);
+    return ok;
+}
+
+PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object) {
+    union pycc_value leaf[N_ATTRIBUTES];
+    const struct pycc_type *const *attribute = t->item[0]->item;
+    bool dict = names_dict(t), ok = true;
+    t->spread(pycc_list_of(object)->data, leaf);
+    const int64_t *h = (const int64_t *)(void *)pycc_list_of(leaf[HASHES].list)->data;
+    const int64_t *table = (const int64_t *)(const void *)leaf[TABLE].a1.data;
+    int64_t n = dict ? pycc_list_length(leaf[KEYS].list) : leaf[TABLE].a1.shape[0];
+    int most = glue_leaves(attribute[KEYS]->item[0]);
+    most += dict ? glue_leaves(attribute[VALUES]->item[0]) : 0;
+    union pycc_value *item = PyMem_Malloc(sizeof(*item) * (size_t)(most + 1));
+    PyObject *made = !item ? PyErr_NoMemory() : dict ? PyDict_New() : PySet_New(NULL);
+    for (int64_t i = 0; ok && made && i < n; ++i) {
+        int64_t p = dict ? (h[i] == -1 ? EMPTY : i) : table[i];
+        if (p >= 0) {
+            PyObject *key = item_at(attribute[KEYS], leaf[KEYS].list, p, item);
+            PyObject *value =
+                key && dict ? item_at(attribute[VALUES], leaf[VALUES].list, p, item) : NULL;
+            ok = put_item(made, key, value, dict);
+        }
+    }
+    PyMem_Free(item);
+    if (!ok) {
+        Py_CLEAR(made);
+    }
+    return made;
+}

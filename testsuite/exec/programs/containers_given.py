@@ -1,0 +1,117 @@
+"""Dictionaries, sets, texts and tuples of lists as arguments and results; what a function changes, the caller sees."""
+import numpy as np
+
+from pycc import f32, f64, i64
+
+
+def total(d: dict[str, float]) -> float:
+    s = 0.0
+    for k, v in d.items():
+        s += v * len(k)
+    return s
+
+
+def count(words: list[str]) -> dict[str, int]:
+    d = {}
+    for w in words:
+        d[w] = d.get(w, 0) + 1
+    return d
+
+
+def bump(d: dict[int, float], k: int) -> float:
+    d[k] = d.get(k, 0.0) + 1.5
+    del d[3]
+    return d[k]
+
+
+def order(s: set[int], t: set[float]):
+    return [x for x in s], [x * 2 for x in t]
+
+
+def distinct(x: i64[:]) -> set[int]:
+    s = set()
+    for v in x:
+        s.add(int(v))
+    return s
+
+
+def put(s: set[str], w: str) -> int:
+    s.add(w)
+    s.discard("b")
+    return len(s)
+
+
+def reached(g: dict[int, set[int]], n: int) -> list[int]:
+    seen = {n}
+    todo = [n]
+    while len(todo) > 0:
+        for m in g[todo.pop()]:
+            if m not in seen:
+                seen.add(m)
+                todo.append(m)
+    return sorted([x for x in seen])
+
+
+def inner(d: dict[str, list[float]], k: str, x: float):
+    d[k].append(x)
+    d["new"] = d[k].copy()
+
+
+def grown(xs: list[int], n: int):
+    for i in range(n):
+        if i == 4:
+            raise ValueError("four")
+        xs.append(i)
+    return xs
+
+
+def twice(a: dict[tuple[int, int], f32], b: dict[tuple[int, int], f32]):
+    a[1, 1] = np.float32(5)
+    b[2, 1] = a[1, 1] + np.float32(len(b))
+
+
+def shared(xss: list[list[int]], n: int) -> int:
+    xss[0].append(n)
+    xss.append([n])
+    return len(xss[-1]) + len(xss[1])
+
+
+def largest(ps: list[tuple[str, int]], p: tuple[f64[:], f64[:], list[int]]) -> tuple[str, float]:
+    best = ps[0]
+    for q in ps:
+        if q[1] > best[1]:
+            best = q
+    p[2].append(best[1])
+    p[0][0] = 7.0
+    return best[0], float(p[0][0] + p[1][-1])
+
+
+def arrays(d: dict[str, f64[:]], k: str) -> dict[str, f64[:]]:
+    d[k][0] += 1
+    return {k: d[k], "z": d[k] * 2}
+
+
+def pair() -> tuple[dict[int, int], set[float], str]:
+    return {1: 2}, {0.5, 2.0}, "ab"
+
+
+SHARED = [1]
+KNOWN = set(range(0, 40, 3))
+KNOWN.discard(9)
+KNOWN.add(10**15)
+CASES = {
+    "total": [({"a": 1.0, "bcd": 2.5},), ({},), ({"ü": 1, "": True},)],
+    "count": [(["a", "b", "a", "äöü"],), ([],)],
+    "bump": [({3: 1.0, 4: 2.0}, 4), ({3: 1.0}, 9), ({4: 2.0}, 9)],
+    "order": [(KNOWN, {0.1, 2.0, -0.0, 1e300, -1e-5}), (set(), frozenset({1.5})), ({-1, -2, 2**61 - 1, -2**63}, set())],
+    "distinct": [(np.array([5, 1, 5, -1]),), (np.zeros(0, np.int64),)],
+    "put": [({"a", "b"}, "c"), (set(), "c")],
+    "reached": [({1: {2, 3}, 2: {1}, 3: {4}, 4: set()}, 1), ({1: {2}}, 1)],
+    "inner": [({"a": [1.0], "b": []}, "b", 2.5), ({"a": [1.0]}, "b", 2.5)],
+    "grown": [([1, 2], 3), ([], 6)],
+    "twice": [({(3, 4): np.float32(1)}, {})],
+    "shared": [([SHARED, SHARED], 3), ([[1], [2, 3]], 4), ([], 1)],
+    "largest": [([("a", 1), ("bc", 5)], (np.arange(3.0), np.arange(4.0), [2])), ([], (np.zeros(1), np.zeros(1), []))],
+    "arrays": [({"a": np.arange(3.0)}, "a"), ({"a": np.arange(3.0)}, "b")],
+    "pair": [()],
+}
