@@ -152,7 +152,7 @@ static struct ann_type *unknown(struct ann_reader *r, const char *from, const ch
 
 /* ---- types */
 
-static struct ann_type *new_type(struct ann_reader *r, enum ann_kind kind, const char *from) {
+struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *from) {
     struct ann_type *t = ARENA_NEW(r->arena, struct ann_type);
     t->kind = kind;
     t->span = ann_span(r, from);
@@ -193,8 +193,7 @@ struct ann_type *ann_join(struct ann_type *all, struct ann_type *more) {
     return first ? first : none;
 }
 
-/* Is a part of a tuple or list one type? */
-static bool check_part(struct ann_reader *r, const struct ann_type *t) {
+bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
     bool open = t->kind == ANN_ARRAY && t->rank == RANK_OPEN;
     if (!r->fault.text && (t->or_else || t->optional || open)) {
         r->fault = (struct ann_fault){
@@ -226,51 +225,13 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
         return items.item[0];
     }
     for (int i = 0; i < items.n; ++i) {
-        if (!check_part(r, items.item[i])) {
+        if (!ann_check_part(r, items.item[i])) {
             return NULL;
         }
     }
-    struct ann_type *t = new_type(r, ANN_TUPLE, from);
+    struct ann_type *t = ann_new(r, ANN_TUPLE, from);
     t->n = items.n;
     t->item = items.item;
-    return t;
-}
-
-/* Can a dictionary or set find it by its value? */
-static bool is_key(const struct ann_type *t) {
-    bool may = t->kind == ANN_TUPLE || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) ||
-               (t->kind == ANN_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX);
-    for (int i = 0; may && i < t->n; ++i) {
-        may = is_key(t->item[i]);
-    }
-    return may;
-}
-
-/* What list[...], set[...] and dict[...] hold, behind the "[". */
-static struct ann_type *read_items(struct ann_reader *r, const char *from, enum ann_kind kind,
-                                   int depth) {
-    int n = kind == ANN_DICT ? 2 : 1;
-    struct ann_type **item = ARENA_ARRAY(r->arena, struct ann_type *, n);
-    for (int i = 0; i < n; ++i) {
-        if (i > 0 && !ann_accept(r, ",")) {
-            return ann_expected(r, "',' and the type of the values");
-        }
-        item[i] = ann_read_type(r, depth + 1);
-        if (!item[i] || !check_part(r, item[i])) {
-            return NULL;
-        }
-    }
-    if (!ann_accept(r, "]")) {
-        return ann_expected(r, "']'");
-    }
-    if (kind != ANN_LIST && !is_key(item[0])) {
-        return ann_fault(r, DIAG_PY103, from,
-                         "keys are numbers that are not complex, texts and tuples of these",
-                         "write dict[str, float], set[int] or dict[tuple[int, int], float]");
-    }
-    struct ann_type *t = new_type(r, kind, from);
-    t->n = n;
-    t->item = item;
     return t;
 }
 
@@ -284,7 +245,7 @@ static struct ann_type *read_rows(struct ann_reader *r, const char *from, int de
     struct ann_name name = {0};
     enum dtype offset = DT_I64;
     struct ann_type *item = ann_read_type(r, depth + 1);
-    if (!item || !check_part(r, item)) {
+    if (!item || !ann_check_part(r, item)) {
         return NULL;
     }
     if (item->kind != ANN_SCALAR && item->kind != ANN_NESTED &&
@@ -303,7 +264,7 @@ static struct ann_type *read_rows(struct ann_reader *r, const char *from, int de
     if (!ann_accept(r, "]")) {
         return ann_expected(r, "']'");
     }
-    struct ann_type *t = new_type(r, ANN_NESTED, from);
+    struct ann_type *t = ann_new(r, ANN_NESTED, from);
     t->n = 1;
     t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
     t->item[0] = item;
@@ -418,7 +379,7 @@ struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dt
                                       MAX_RANK),
                          NULL);
     }
-    struct ann_type *t = new_type(r, ANN_ARRAY, from);
+    struct ann_type *t = ann_new(r, ANN_ARRAY, from);
     t->dtype = dtype_strong(dtype);
     t->rank = rank;
     t->layout = layout;
@@ -504,7 +465,7 @@ static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct 
         return read_order(r, &d) ? ann_array(r, name->from, dtype, d.rank, d.layout) : NULL;
     }
     r->is_explicit = r->is_explicit || (!dtype_weak(dtype) && !name->numpy);
-    struct ann_type *t = new_type(r, ANN_SCALAR, name->from);
+    struct ann_type *t = ann_new(r, ANN_SCALAR, name->from);
     t->dtype = dtype;
     return t;
 }
@@ -527,21 +488,6 @@ static struct ann_type *read_quoted(struct ann_reader *r, const char *quote, int
     return !t || ann_accept(r, quote) ? t : ann_expected(r, "the end of the type");
 }
 
-/* Which kind of type a name of Python's containers begins; NONE: none. */
-static enum ann_kind items_of(const char *name) {
-    static const struct {
-        const char *name;
-        enum ann_kind kind;
-    } known[] = {{"list", ANN_LIST}, {"List", ANN_LIST}, {"set", ANN_SET},
-                 {"Set", ANN_SET},   {"dict", ANN_DICT}, {"Dict", ANN_DICT}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
-        if (strcmp(name, known[i].name) == 0) {
-            return known[i].kind;
-        }
-    }
-    return ANN_NONE;
-}
-
 static struct ann_type *read_one(struct ann_reader *r, int depth) {
     skip_space(r);
     const char *from = r->at;
@@ -549,7 +495,7 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     struct ann_type *form;
     enum dtype dtype;
     if (ann_accept(r, "None")) {
-        return new_type(r, ANN_NONE, from);
+        return ann_new(r, ANN_NONE, from);
     }
     if (ann_accept(r, "(")) {
         return read_tuple(r, from, ")", depth);
@@ -564,15 +510,11 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
         return ann_array(r, from, DT_CHAR, 1, LAYOUT_C);
     }
     if (strcmp(name.last, "Generator") == 0) {
-        return new_type(r, ANN_GENERATOR, from);
+        return ann_new(r, ANN_GENERATOR, from);
     }
     bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;
     if (tuple && ann_accept(r, "[")) {
         return read_tuple(r, from, "]", depth);
-    }
-    enum ann_kind items = items_of(name.last);
-    if (items != ANN_NONE && ann_accept(r, "[")) {
-        return read_items(r, from, items, depth);
     }
     if (strcmp(name.last, "nested") == 0 && ann_accept(r, "[")) {
         r->is_explicit = r->fault.ours = true;

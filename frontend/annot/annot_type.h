@@ -110,9 +110,16 @@ bool ann_read_name(struct ann_reader *r, struct ann_name *name);
 struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank,
                            enum layout layout);
 
+/* A type that is the text from a place to where the reader is. */
+struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *from);
+
+/* Is a part of a tuple or container one type? Else the fault is set. */
+bool ann_check_part(struct ann_reader *r, const struct ann_type *t);
+
 /* ---- annot_typing.c */
 
-/* Behind a name: is it a form of typing or numpy.typing? Then reads it: *t, NULL on a fault. */
+/* Behind a name: is it a container, or a form of typing or numpy.typing? Then reads it: *t, NULL on
+ * a fault. */
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
                    struct ann_type **t);
 

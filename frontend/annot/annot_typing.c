@@ -189,6 +189,61 @@ bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct a
     return true;
 }
 
+/* ---- containers */
+
+/* Can a dictionary or set find it by its value? */
+static bool is_key(const struct ann_type *t) {
+    bool may = t->kind == ANN_TUPLE || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) ||
+               (t->kind == ANN_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX);
+    for (int i = 0; may && i < t->n; ++i) {
+        may = is_key(t->item[i]);
+    }
+    return may;
+}
+
+/* What list[...], set[...] and dict[...] hold, behind the "[". */
+static struct ann_type *read_items(struct ann_reader *r, const char *from, enum ann_kind kind,
+                                   int depth) {
+    int n = kind == ANN_DICT ? 2 : 1;
+    struct ann_type **item = ARENA_ARRAY(r->arena, struct ann_type *, n);
+    for (int i = 0; i < n; ++i) {
+        if (i > 0 && !ann_accept(r, ",")) {
+            return ann_expected(r, "',' and the type of the values");
+        }
+        item[i] = ann_read_type(r, depth + 1);
+        if (!item[i] || !ann_check_part(r, item[i])) {
+            return NULL;
+        }
+    }
+    if (!ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
+    }
+    if (kind != ANN_LIST && !is_key(item[0])) {
+        return ann_fault(r, DIAG_PY103, from,
+                         "keys are numbers that are not complex, texts and tuples of these",
+                         "write dict[str, float], set[int] or dict[tuple[int, int], float]");
+    }
+    struct ann_type *t = ann_new(r, kind, from);
+    t->n = n;
+    t->item = item;
+    return t;
+}
+
+/* Which kind of type a name of Python's containers begins; NONE: none. */
+static enum ann_kind items_of(const char *name) {
+    static const struct {
+        const char *name;
+        enum ann_kind kind;
+    } known[] = {{"list", ANN_LIST}, {"List", ANN_LIST}, {"set", ANN_SET},
+                 {"Set", ANN_SET},   {"dict", ANN_DICT}, {"Dict", ANN_DICT}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        if (strcmp(name, known[i].name) == 0) {
+            return known[i].kind;
+        }
+    }
+    return ANN_NONE;
+}
+
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
                    struct ann_type **t) {
     static const char *const forms[] = {"Union", "Optional", "Annotated", "NDArray", "Literal"};
@@ -197,9 +252,14 @@ bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
         ++form;
     }
     const char *behind = r->at;
-    if (form == 5 || !ann_accept(r, "[")) {
+    enum ann_kind items = items_of(name->last);
+    if ((form == 5 && items == ANN_NONE) || !ann_accept(r, "[")) {
         r->at = behind;
         return false;
+    }
+    if (items != ANN_NONE) {
+        *t = read_items(r, name->from, items, depth);
+        return true;
     }
     *t = form == 0   ? read_union(r, depth)
          : form == 1 ? read_optional(r, depth)
