@@ -75,10 +75,12 @@ static void *get_memory(int64_t size, bool zero) {
         ask_for_large_pages(p, size);
         return p;
     }
-    if (size > INT64_MAX - ALIGNMENT || posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
+    if (size >= HUGE_PAGES) {
+        p = malloc((size_t)size);
+        ask_for_large_pages(p, size);
+    } else if (posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
         return NULL;
     }
-    ask_for_large_pages(p, size);
     return zero ? memset(p, 0, (size_t)size) : p;
 }
 
