@@ -355,9 +355,10 @@ void emit_break(struct emit *e, const struct tstmt *s);
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop));
 
-/* The header and body of a loop over counter values start, start + step, ... The names of start and
- * stop are expressions in C. */
-void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+/* The head of a loop over counter values start, start + step, ..., whose end is what w_close gets;
+ * of start and stop the names are expressions in C. */
+const char *emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
+                           const char *stop);
 
 /* The same over numbers of iterations, i__k = first, ..., last - 1; value: of the counter then. */
 void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *first,

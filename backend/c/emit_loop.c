@@ -109,14 +109,11 @@ static bool vectorises(const struct emit *e, const struct loop_plan *p) {
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     const struct version *v = e->version;
-    if (p->hint == HINT_FEW && v->variant == VARIANT_EXACT) {
+    if (p->hint != HINT_NONE && p->hint != HINT_FEW) {
+        w_line(e->w, "#pragma omp simd");
         return;
     }
-    if (p->hint != HINT_NONE) {
-        w_line(e->w, "%s", p->hint == HINT_FEW ? "PYCC_FEW" : "#pragma omp simd");
-        return;
-    }
-    if (!vectorises(e, p)) {
+    if (p->hint == HINT_FEW || !vectorises(e, p)) {
         return;
     }
     if (p->reductions.n == 0 && v->vectors == VECTORS_UNIT) {
@@ -150,12 +147,25 @@ static void put_ordered(struct emit *e, const struct tstmt *loop) {
 
 /* ---- heads */
 
-void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
+/* Does it run two iterations in each turn? Its text stands twice then: no loop with a label in it.
+ */
+static bool runs_by_two(const struct emit *e, const struct tstmt *loop) {
+    enum variant v = e->version->variant;
+    return e->fplan->loop[loop->for_.loop].hint == HINT_FEW && v != VARIANT_EXACT &&
+           v != VARIANT_KERNEL && emit_step(loop) == 1 && schedule_height(&loop->for_.body) == 0;
+}
+
+const char *emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
+                           const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
     enum loop_hint hint = e->fplan->loop[loop->for_.loop].hint;
     bool lanes =
         e->version->variant == VARIANT_KERNEL && (hint == HINT_LANES || hint == HINT_UNROLL);
     const char *type = lanes ? "int" : emit_counter_type(e);
+    if (runs_by_two(e, loop)) {
+        w_open(e->w, "PYCC_FEW(%s, %s, %s,", i, start, stop);
+        return ")";
+    }
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
@@ -165,6 +175,7 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
                emit_expr_text(e, loop->for_.step, PREC_COND));
     }
     put_ordered(e, loop);
+    return "";
 }
 
 void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *first,
@@ -314,6 +325,7 @@ static bool polls(const struct emit *e, const struct tstmt *s) {
 static void put_for(struct emit *e, const struct tstmt *s, const char *lo, const char *hi,
                     bool poll) {
     const struct tstmt *outer = e->loop;
+    const char *tail = "";
     if (emit_form(e, s, lo, hi)) {
         return;
     }
@@ -323,7 +335,7 @@ static void put_for(struct emit *e, const struct tstmt *s, const char *lo, const
             arena_printf(e->arena, "%s + %s__k * %s", bound(e, s, s->for_.start, "start"),
                          e->name[s->for_.counter->id], bound(e, s, s->for_.step, "step")));
     } else {
-        emit_loop_head(e, s, lo, hi);
+        tail = emit_loop_head(e, s, lo, hi);
     }
     e->loop = s;
     if (!e->nest) {
@@ -333,7 +345,7 @@ static void put_for(struct emit *e, const struct tstmt *s, const char *lo, const
     }
     emit_block(e, &s->for_.body);
     e->loop = outer;
-    w_close(e->w, "");
+    w_close(e->w, tail);
 }
 
 static void print_for(struct emit *e, const struct tstmt *s) {

@@ -292,12 +292,12 @@ static void put_turn(struct emit *e, const struct tstmt *loop) {
 
 /* The loop over trips lo..hi of the innermost collapsed loop. */
 static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo, const char *hi) {
-    const char *i = e->name[loop->for_.counter->id];
+    const char *i = e->name[loop->for_.counter->id], *tail = "";
     if (emit_form(e, loop, value_at(e, loop, lo), value_at(e, loop, hi))) {
         return;
     }
     if (emit_step(loop) == 1 || emit_step(loop) == -1) {
-        emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
+        tail = emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
     } else {
         emit_counted_head(e, loop, lo, hi, value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
     }
@@ -305,7 +305,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
     e->loop = loop;
     emit_block(e, &loop->for_.body);
     e->loop = NULL;
-    w_close(e->w, "");
+    w_close(e->w, tail);
 }
 
 static void print_root(struct emit *e, const struct tstmt *loop) {

@@ -1,7 +1,8 @@
 /* Memory of arrays, and copies that keep two arrays apart.
  *
- * A buffer's data is one malloc'ed block, 64-byte aligned where that costs nothing, so that the
- * glue may hand it to NumPy as it is. */
+ * A buffer's data is one malloc'ed block, so that the glue may hand it to NumPy as it is; 64-byte
+ * aligned where it is not large: what posix_memalign takes is longer than what it leaves when it is
+ * freed, so that the next array of the size would get new pages. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

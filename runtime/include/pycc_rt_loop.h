@@ -22,11 +22,22 @@
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
 #define PYCC_IVDEP _Pragma("clang loop vectorize(assume_safety)")
-#define PYCC_FEW _Pragma("clang loop unroll_count(2) vectorize(disable)")
+#define PYCC_AS_IT_IS _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
 #define PYCC_IVDEP _Pragma("GCC ivdep")
-#define PYCC_FEW _Pragma("GCC unroll 2")
+#define PYCC_AS_IT_IS
 #endif
+/* A loop over k, of few iterations or of such as cannot be vectors: two in each turn, a test behind
+ * each. C compilers that unroll test whether their number is even, which nobody can predict. */
+#define PYCC_FEW(k, lo, hi, ...)                                                                   \
+    PYCC_AS_IT_IS                                                                                  \
+    for (int64_t k = lo; k < (hi); ++k) {                                                          \
+        __VA_ARGS__                                                                                \
+        if (++k >= (hi)) {                                                                         \
+            break;                                                                                 \
+        }                                                                                          \
+        __VA_ARGS__                                                                                \
+    }
 
 /* Integers of guards, where a product of two scalars must not wrap. */
 __extension__ typedef __int128 pycc_wide;
@@ -54,7 +65,7 @@ PYCC_INLINE int64_t pycc_trips(int64_t start, int64_t stop, int64_t step) {
 static inline int64_t pycc_piece(int64_t lo, int64_t stop) {
     const int64_t size = 1 << 20;
     if (lo < stop) {
-        return (uint64_t)stop - (uint64_t)lo > (uint64_t)size ? lo + size : stop;
+        return PYCC_UNLIKELY((uint64_t)stop - (uint64_t)lo > (uint64_t)size) ? lo + size : stop;
     }
     return (uint64_t)lo - (uint64_t)stop > (uint64_t)size ? lo - size : stop;
 }
@@ -205,10 +216,7 @@ struct pycc_nest {
     do {                                                                                           \
         const int64_t k##__from = lo, k##__n = (hi)-k##__from;                                     \
         if ((few) > 0 && k##__n <= (few)) {                                                        \
-            PYCC_FEW                                                                               \
-            for (int64_t k = k##__from; k < k##__from + k##__n; ++k) {                             \
-                acc = op(acc, __VA_ARGS__);                                                        \
-            }                                                                                      \
+            PYCC_FEW(k, k##__from, k##__from + k##__n, { acc = op(acc, __VA_ARGS__); })            \
             break;                                                                                 \
         }                                                                                          \
         const int64_t k##__each = k##__n >= (least) ? k##__n >> 2 : 0;                             \

@@ -107,3 +107,30 @@ def test_time_loops_allocate_nothing(tmp_path: Path) -> None:
     assert "rows" in counts
     wrong = {name: c for name, c in counts.items() if any(many > few for few, many in c)}
     assert not wrong, f"allocations in 6 turns and in 66: {wrong}"
+
+
+PAGES = '''
+import resource
+import numpy as np
+import twice
+x, kept = np.ones(1_000_000), []
+def new_pages(calls):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(calls):
+        made = twice.twice(x)
+        kept.append([np.empty(k) for k in range(1, 40)])
+        del made
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+new_pages(5)
+print(new_pages(40))
+'''
+
+
+@pytest.mark.skipif(SANITIZED, reason="sanitizers have a malloc of their own")
+def test_results_take_the_memory_of_earlier_ones(tmp_path: Path) -> None:
+    """A result that is gone leaves its pages to the next one, also where small things have been allocated since."""
+    compile_text("from pycc import f64\ndef twice(x: f64[:]):\n    return x * 2\n", tmp_path, "-O1", name="twice")
+    done = subprocess.run([sys.executable, "-c", PAGES], env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True,
+                          text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 6000, "40 results of 8 MB have pages of their own"

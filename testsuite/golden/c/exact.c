@@ -17,10 +17,9 @@ PYCC_BODY(add_roots__loop1, void) {
         PYCC_PIECES(k0, 0, in->y.shape[0], goto done) {
             if (unit) {
                 if (k0__hi - k0__lo <= 16) {
-                    PYCC_FEW
-                    for (int64_t k0_3 = k0__lo; k0_3 < k0__hi; ++k0_3) {
+                    PYCC_FEW(k0_3, k0__lo, k0__hi, {
                         PYCC_AT_BYTE(f64, y + k0_3 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_3));
-                    }
+                    })
                 } else {
                     #pragma omp simd
                     for (int64_t k0_2 = k0__lo; k0_2 < k0__hi; ++k0_2) {
