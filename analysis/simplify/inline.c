@@ -33,9 +33,9 @@ enum {
     MAX_CALLEE = 80,     /* statements of a plain function, those of its callees included */
     MAX_RUN = 400,       /* statements of a run; a region holds no more */
     MAX_LEAF = 16,       /* statements of a function that is put into every loop */
-    MAX_DISSOLVED = 200, /* statements of a function of Copperhead */
+    MAX_DISSOLVED = 400, /* statements of a function of Copperhead */
     MAX_ROUNDS = 10,     /* in which tuples within tuples and second names go */
-    MAX_FUNCTION = 600   /* statements added to one */
+    MAX_FUNCTION = 1000  /* statements added to one */
 };
 
 /* ---- plain functions */

@@ -25,6 +25,17 @@ static void see_node(struct texpr *e, void *context) {
     s->size += v->size;
 }
 
+/* Are the values equal, or the same operations on such? */
+static bool same_value(struct num_table *t, int p, int q) {
+    const struct num *x = &t->value.item[num_now(t, p)], *y = &t->value.item[num_now(t, q)];
+    bool same =
+        x->kind == NUM_EXPR && y->kind == NUM_EXPR && x->number == y->number && x->n == y->n;
+    for (int i = 0; same && i < x->n; ++i) {
+        same = same_value(t, x->arg[i], y->arg[i]);
+    }
+    return x == y || same;
+}
+
 /* A variable that the loops only read: a constant, or the first one that has its value. So equal
  * expressions look alike, whichever loop they are in. */
 static struct texpr *settled(const struct raiser *x, const struct tvar *v) {
@@ -39,8 +50,7 @@ static struct texpr *settled(const struct raiser *x, const struct tvar *v) {
     for (int i = 0; i < x->ff->n_vars; ++i) {
         const struct tvar *w = x->ff->f->var[i];
         if (w->type == v->type && r->scalar[i] >= 0 && !x->assigned[i] &&
-            num_now((struct num_table *)&r->values, r->scalar[i]) ==
-                num_now((struct num_table *)&r->values, r->scalar[v->id])) {
+            same_value(&x->r->values, r->scalar[i], r->scalar[v->id])) {
             return w == v ? NULL : build_var(x->a, (struct tvar *)w);
         }
     }

@@ -9,7 +9,9 @@
  *     for i in prange(len(x)):        ->     reduce k < x.shape[0] { s += z[k] }
  *         z[i] = x[i] + y[i]
  *     for i in prange(len(x)):
- *         s += z[i] */
+ *         s += z[i]
+ *
+ * Array statements wait for checks behind them that may as well be made before. */
 #include "build.h"
 #include "fuse_region.h"
 
@@ -40,15 +42,68 @@ static struct tstmt *as_check(struct arena *a, const struct tstmt *s) {
     return check;
 }
 
-static void add(struct arena *a, struct fuse_raised *to, struct tstmt *s,
-                const struct tstmt *from) {
-    vec_push(a, &to->s, s);
-    vec_push(a, &to->from, from);
+/* ---- what waits for checks */
+
+struct crossing {
+    const struct tvar *v;
+    bool free;
+};
+
+static void see_mention(struct tvar *v, void *context) {
+    struct crossing *x = context;
+    x->free = x->free && v != x->v;
 }
+
+static bool mentions(const struct tstmt *s, const struct tvar *v) {
+    struct crossing x = {v, true};
+    stmt_reads(s, see_mention, &x);
+    return !x.free || stmt_def(s) == v;
+}
+
+static void see_element(struct texpr *e, void *context) {
+    ((struct crossing *)context)->free &= e->kind != TE_LOAD;
+}
+
+static void see_elements(struct texpr *e, void *context) {
+    expr_walk(e, see_element, context);
+}
+
+/* May s, which reads no elements, run before the array statement? */
+static bool may_pass(struct fuse_region *r, const struct tstmt *s, const struct tstmt *array) {
+    const struct tvar *v = stmt_def(s), *w = stmt_def(array);
+    const struct tvar *dst = array->kind == TS_MAP ? array->map.dst : w ? NULL : array->reduce.dst;
+    bool seen = dst && r->root.item[fuse_view_of(r, dst)->root].entry;
+    return (!v || !mentions(array, v)) && (!w || !mentions(s, w)) &&
+           (s->kind == TS_ASSIGN || !seen);
+}
+
+/* Adds a statement of a run, before the array statements that wait from at on where it may pass all
+ * of them: so that what a CHECK tells is known where they stand. Returns where those begin that
+ * wait from now on. */
+static int add(struct fuse_region *r, struct fuse_raised *to, int at, struct tstmt *s,
+               const struct tstmt *from) {
+    bool scalar = s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR;
+    struct crossing x = {NULL, scalar || s->kind == TS_CHECK || s->kind == TS_ALLOC};
+    stmt_exprs(s, see_elements, &x);
+    for (int i = at; i < to->s.n && x.free; ++i) {
+        x.free = may_pass(r, s, to->s.item[i]);
+    }
+    vec_push(r->a, &to->s, s);
+    vec_push(r->a, &to->from, from);
+    for (int i = to->s.n - 1; i > at && x.free; --i) {
+        to->s.item[i] = to->s.item[i - 1];
+        to->from.item[i] = to->from.item[i - 1];
+        to->s.item[i - 1] = s;
+        to->from.item[i - 1] = from;
+    }
+    return x.free ? at + 1 : fuse_is_array(s) ? at : to->s.n;
+}
+
+/* ---- runs */
 
 /* What stands for one statement; false where the run ends before it. */
 static bool add_stmt(struct arena *out, struct fuse_region *r, struct tstmt *s, bool serial,
-                     struct fuse_raised *to) {
+                     struct fuse_raised *to, int *waits) {
     struct tblock maps;
     struct tstmt *check = as_check(out, s);
     if (s->kind == TS_FOR) {
@@ -57,7 +112,7 @@ static bool add_stmt(struct arena *out, struct fuse_region *r, struct tstmt *s, 
         }
         for (int i = 0; i < maps.n; ++i) {
             fuse_region_note(r, maps.item[i]);
-            add(r->a, to, maps.item[i], s);
+            *waits = add(r, to, *waits, maps.item[i], s);
         }
         return true;
     }
@@ -66,38 +121,45 @@ static bool add_stmt(struct arena *out, struct fuse_region *r, struct tstmt *s, 
         return false;
     }
     fuse_region_note(r, s);
-    add(r->a, to, s, NULL);
+    *waits = add(r, to, *waits, s, NULL);
     return true;
 }
 
-/* Statements of the block that may be in a run, or are loops: how many array statements of the
- * source, and how many loops, there are. */
-static int longest(struct arena *a, const struct tblock *b, int first, int *arrays, int *loops) {
-    int n = 0;
-    *arrays = *loops = 0;
-    for (; first + n < b->n && n < FUSE_MAX_STATEMENTS; ++n) {
-        const struct tstmt *s = b->item[first + n];
-        if (!fuse_may_stand(s) && s->kind != TS_FOR && !as_check(a, s)) {
+/* What the longest run that may be from some statement on has. */
+struct prospect {
+    int n;
+    int arrays; /* array statements of the source */
+    int loops;  /* parallel ones */
+    int checks; /* `if cond: raise` */
+};
+
+static struct prospect look_ahead(struct arena *a, const struct tblock *b, int first) {
+    struct prospect p = {0};
+    for (; first + p.n < b->n && p.n < FUSE_MAX_STATEMENTS; ++p.n) {
+        const struct tstmt *s = b->item[first + p.n];
+        bool check = as_check(a, s) != NULL;
+        if (!fuse_may_stand(s) && s->kind != TS_FOR && !check) {
             break;
         }
-        *arrays += fuse_is_array(s);
-        *loops += s->kind == TS_FOR && s->for_.parallel;
+        p.arrays += fuse_is_array(s);
+        p.loops += s->kind == TS_FOR && s->for_.parallel;
+        p.checks += check;
     }
-    return n;
+    return p;
 }
 
 bool fuse_raise_run(struct arena *out, struct arena *work, struct fuse_function *ff,
                     const struct tblock *b, int first, struct fuse_raised *to) {
-    int arrays, parallel, loops = 0, most = longest(work, b, first, &arrays, &parallel);
+    const struct prospect p = look_ahead(work, b, first);
+    int loops = 0, arrays = 0, waits = 0;
     *to = (struct fuse_raised){0};
-    if (arrays == 0 && parallel < 2) {
+    if (p.arrays == 0 && p.loops < 2) {
         return false;
     }
     struct fuse_region *r = fuse_region_begin(work, ff);
-    int beside = arrays;
-    arrays = 0;
-    for (int i = first; i < first + most; ++i) {
-        if (!add_stmt(out, r, b->item[i], beside > 0, to)) {
+    for (int i = first; i < first + p.n; ++i) {
+        waits = p.checks > 0 ? waits : to->s.n;
+        if (!add_stmt(out, r, b->item[i], p.arrays > 0, to, &waits)) {
             break;
         }
         ++to->n;
