@@ -29,6 +29,11 @@ static const char *items_text(struct emit *e, const struct ty *t, enum written w
     return text;
 }
 
+/* An object of a class that Python has, and the module. */
+static bool is_instance(const struct ty *t) {
+    return t->kind == TY_LIST && t->keys && t->keys[0] != '{';
+}
+
 /* What a list or a tuple that is written into holds is written into. */
 const char *emit_type_table(struct emit *e, const struct ty *t, enum written written) {
     switch (t->kind) {
@@ -49,7 +54,8 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
         return arena_printf(e->arena, "PYCC_TUPLE_OF(%d%s)", t->n, items_text(e, t, written));
     case TY_LIST:
         if (t->keys) {
-            return arena_printf(e->arena, "PYCC_OBJECT_OF(%d, %s%s)", t->id,
+            return arena_printf(e->arena, "PYCC_%s_OF(%d, %s%s)",
+                                is_instance(t) ? "INSTANCE" : "OBJECT", t->id,
                                 emit_quoted(e, t->keys), items_text(e, t, written));
         }
         return arena_printf(e->arena, "PYCC_LIST_OF(%d%s)", t->id, items_text(e, t, written));
@@ -62,6 +68,9 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
 /* The values of an item of a list. */
 static void put_spread(struct emit *e, const struct ty *list) {
     int leaf = 0;
+    if (is_instance(list)) {
+        w_line(e->w, "static void *pycc_class_%d;", list->id);
+    }
     w_open(e->w, "static void pycc_spread_%d(const void *item, union pycc_value *leaf)", list->id);
     emit_to_leaves(e, list->item[0], "leaf",
                    arena_printf(e->arena, "(*(const %s *)item)", emit_type(e, list->item[0])),
@@ -200,6 +209,15 @@ static enum written writes_formal(const struct func_plan *p, const struct tfunc 
     return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 
+/* Is one of these objects in it? What is returned is then the caller's own. */
+static bool holds_instance(const struct ty *t) {
+    bool found = is_instance(t);
+    for (int i = 0; !found && i < t->n; ++i) {
+        found = holds_instance(t->item[i]);
+    }
+    return found;
+}
+
 /* Does a parameter hold what is given back after the call? */
 static bool holds_own(const struct ty *t) {
     bool tuple = t->kind == TY_TUPLE && !t->keys && emit_holds_arrays(t);
@@ -219,7 +237,8 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
         lists = lists || holds_own(f->formal[i]);
-        if (f->formal[i]->kind != TY_NONE && p->changes_param[param_of(f, i)]) {
+        bool kept = holds_instance(f->formal[i]) && holds_own(f->ret);
+        if (f->formal[i]->kind != TY_NONE && (kept || p->changes_param[param_of(f, i)])) {
             changed |= (uint64_t)1 << (i < 63 ? i : 63);
         }
         type[i] = emit_type_table(e, f->formal[i], writes_formal(p, f, i));

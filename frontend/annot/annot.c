@@ -26,7 +26,9 @@ static struct ann_type *alias_type(struct ann_reader *r, const char *name, size_
         t->dtype = sym->dtype;
         t->span = sym->span;
     }
-    return t || !sym ? t : annot_alias(an, r, name);
+    return t || !sym                ? t
+           : sym->kind == SYM_CLASS ? annot_object(an, sym)
+                                    : annot_alias(an, r, name);
 }
 
 static enum op_module named_module(void *ctx, const char *name, size_t n) {
@@ -393,27 +395,6 @@ static void add_pep484(struct annot *an, struct func *f, struct pep484 *pep) {
     }
 }
 
-static bool is_everyday(const struct ann_type *t) {
-    bool found = false;
-    for (; t && !found; t = t->or_else) {
-        found = (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) || t->kind == ANN_DICT ||
-                t->kind == ANN_SET;
-        for (int i = 0; !found && i < t->n; ++i) {
-            found = is_everyday(t->item[i]);
-        }
-    }
-    return found;
-}
-
-/* Does a type stand there that programs have which know nothing of us? */
-static bool has_everyday(const struct signature *sig) {
-    bool found = is_everyday(sig->ret);
-    for (int i = 0; i < sig->n; ++i) {
-        found = found || is_everyday(sig->param[i]);
-    }
-    return found;
-}
-
 static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict *v) {
     struct ann_vars vars = {.f = f};
     an->vars = &vars;
@@ -425,7 +406,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
             add_pep484(an, f, &pep);
-            f->may_stay = has_everyday(pep.sig);
+            f->may_stay = annot_has_everyday(pep.sig);
         }
     } else {
         v->marked = true;

@@ -65,6 +65,15 @@ void annot_leave_skipped(struct annot *an);
 /* The module's other functions without a signature; verdict by id. */
 void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict);
 
+/* ---- annot_class.c */
+
+/* The type that a class of this file is, where the parameters of its __init__, or the fields of a
+ * data class, say what its attributes are; NULL: it is none. */
+struct ann_type *annot_object(struct annot *an, const struct symbol *sym);
+
+/* Has it a type of programs that know nothing of us: a text, dictionary, set or object? */
+bool annot_has_everyday(const struct signature *sig);
+
 /* ---- annot_choice.c */
 
 /* What a name stands for as a type variable of an->vars->f, by TypeVar or in its brackets (PEP

@@ -161,7 +161,7 @@ struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *f
 
 bool ann_same(const struct ann_type *a, const struct ann_type *b) {
     bool same = a->kind == b->kind && a->n == b->n && a->dtype == b->dtype && a->rank == b->rank &&
-                a->layout == b->layout;
+                a->layout == b->layout && a->of == b->of;
     for (int i = 0; same && i < a->n; ++i) {
         same = ann_same(a->item[i], b->item[i]);
     }

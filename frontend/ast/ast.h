@@ -34,7 +34,8 @@ enum ann_kind {
     ANN_GENERATOR, /* numpy.random's */
     ANN_NESTED,    /* pycc.nested */
     ANN_DICT,      /* items: keys, values */
-    ANN_SET
+    ANN_SET,
+    ANN_OBJECT /* of a class of the module */
 };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
@@ -49,6 +50,7 @@ struct ann_type {
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
     int n;              /* TUPLE; LIST, NESTED, SET: 1; DICT: 2 */
     struct ann_type **item;
+    const struct class *of;   /* OBJECT */
     struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */
 };
 
@@ -382,8 +384,10 @@ struct class {
     struct func **method;
     int n_values; /* its own */
     struct class_value *value;
-    struct func *make; /* what a call of it calls; NULL: unknown */
-    bool prelude;      /* its name has an underscore before that which programs use */
+    struct func *make;         /* what a call of it calls; NULL: unknown */
+    struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
+                                  parameters are annotated as, make->n_params of them */
+    bool prelude;              /* its name has an underscore before that which programs use */
 };
 
 struct param {
@@ -422,8 +426,9 @@ struct func {
     const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
     const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
-    bool may_stay;  /* its types are Python's own, a str, dict or set among them: where it cannot be
-                       compiled it  is  left to Python, as functions of other classes are */
+    bool
+        may_stay;   /* its types are Python's own, a str, dict, set or object among them: where it
+                       cannot be   compiled it  is  left to Python, as functions of other classes are */
     bool gpu;       /* @pycc.gpu */
     bool fastmath;  /* @pycc.fastmath */
     int n_exprs;    /* outermost functions: number of expression ids below */

@@ -63,6 +63,9 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         }
         w_put(p->w, "]%s", suffix[t->layout]);
         break;
+    case ANN_OBJECT:
+        w_put(p->w, "%s", t->of->name);
+        break;
     case ANN_GENERATOR:
         w_put(p->w, "Generator");
         break;

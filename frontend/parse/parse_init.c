@@ -225,6 +225,21 @@ static struct func *begin_made(struct reader *r, struct maker *m, const struct n
     return f;
 }
 
+/* The annotations of the parameters, which the base's begin with. */
+static struct span *annotations(struct reader *r, const struct func *f) {
+    struct parser *p = r->p;
+    struct span *ann = ARENA_ARRAY(p->keep, struct span, f->n_params + 1);
+    const struct func *base = r->c->base ? r->c->base->make : NULL;
+    for (int i = 0; i < f->n_params; ++i) {
+        ann[i] = base && i < base->n_params ? p->notes.item[base->id]->param_ann[i] : ann[i];
+        for (int k = 0; k < r->members.n; ++k) {
+            bool same = r->members.item[k].name == f->param[i].sym->name;
+            ann[i] = r->data && same ? r->members.item[k].ann : ann[i];
+        }
+    }
+    return ann;
+}
+
 void parse_class_inherit_init(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
     const struct func *of = r->c->base->make;
@@ -236,7 +251,7 @@ void parse_class_inherit_init(struct reader *r, const struct node *n) {
         add_param(p, f, &of->param[i], f->name_span, of->param[i].def);
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
-    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, of->n_params + 1);
+    p->notes.item[f->id]->param_ann = annotations(r, f);
     take_fields(p, &m,
                 call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
     end_maker(p, f, &m, mark);
@@ -307,7 +322,7 @@ void parse_class_data_init(struct reader *r, const struct node *n) {
             data_field(r, f, &m, &r->members.item[i], NULL);
         }
     }
-    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, f->n_params + 1);
+    p->notes.item[f->id]->param_ann = annotations(r, f);
     const char *post = intern_str(p->names, "__post_init__");
     if (parse_class_has_method(r->c, post)) {
         make_object(p, &m);

@@ -198,6 +198,17 @@ int glue_container_distance(const struct pycc_type *t, PyObject *o, enum glue_fi
 /* A new dict or set; the reference stays. */
 PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object);
 
+/* ---- glue_object.c: objects of the module's classes, types with class_ */
+
+/* Finds them in the names of the module. */
+bool glue_find_classes(const struct pycc_module *m, PyObject *dict);
+enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                  struct glue_given *given);
+/* A new object; the reference stays. */
+PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list);
+/* Sets the attributes; those that are not the same, of one that is not fresh. */
+bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObject *o, bool fresh);
+
 /* ---- glue_given.c: what a function changes of its arguments */
 
 struct glue_pair {
@@ -268,6 +279,9 @@ int glue_typenum(enum pycc_dtype d);
 
 /* The overload that is nearest to the arguments; the first one among equals. */
 const struct pycc_overload *glue_overload_pick(const struct glue_function *f, PyObject *const *arg);
+
+/* A type in the words of a signature; a new reference. */
+PyObject *glue_describe(const struct pycc_type *t);
 
 /* Raises what must be said when the only overload does not take argument i of a call. */
 void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why);

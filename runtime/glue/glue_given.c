@@ -64,6 +64,9 @@ static bool refill(PyObject *o, PyObject *items) {
 }
 
 static bool give_back(const struct glue_pair *p) {
+    if (p->type->class_) {
+        return glue_object_update(p->type, p->list, p->object, false);
+    }
     PyObject *items = glue_names_container(p->type) ? glue_container_new(p->type, p->list)
                                                     : glue_list_new(p->type, p->list);
     bool ok = items && (glue_names_container(p->type)

@@ -1,6 +1,6 @@
 /* Lists between Python and the run time: what a call gets is a copy, which shares the memory of the
  * arrays in it; what it returns becomes a new list. An object is a list of one item, the tuple of
- * its attributes: glue_container.c. */
+ * its attributes: glue_container.c, glue_object.c. */
 #include "glue.h"
 
 /* ---- to the run time */
@@ -71,8 +71,9 @@ enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union py
     if (fit != GLUE_TYPE) {
         return fit;
     }
-    fit = glue_names_container(t) ? glue_container_convert(t, o, value, given)
-                                  : glue_list_items(t, o, value, given);
+    fit = t->class_                 ? glue_object_convert(t, o, value, given)
+          : glue_names_container(t) ? glue_container_convert(t, o, value, given)
+                                    : glue_list_items(t, o, value, given);
     if (fit == GLUE_FITS && given && !glue_given_add(given, t, o, value->list)) {
         pycc_release(value->list.owner);
         return GLUE_RAISED;
@@ -82,6 +83,10 @@ enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union py
 
 int glue_list_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     int most = 0;
+    if (t->class_) {
+        *why = (void *)Py_TYPE(o) == *t->class_ ? GLUE_FITS : GLUE_TYPE;
+        return *why == GLUE_FITS ? 0 : -1;
+    }
     if (glue_names_container(t)) {
         return glue_container_distance(t, o, why);
     }
@@ -145,6 +150,7 @@ PyObject *glue_list_result(const struct pycc_type *t, const union pycc_value *v)
     struct pycc_list_object *list = pycc_list_of(v->list);
     bool own = __atomic_load_n(&list->head.refs, __ATOMIC_ACQUIRE) == 1;
     PyObject *o = list->head.object         ? Py_NewRef((PyObject *)list->head.object)
+                  : t->class_               ? glue_object_made(t, v->list)
                   : glue_names_container(t) ? glue_container_new(t, v->list)
                                             : list_items(t, list, own);
     pycc_release(v->list.owner);

@@ -242,7 +242,7 @@ static int module_exec(PyObject *module) {
             return -1;
         }
     }
-    return describe(m, dict) ? 0 : -1;
+    return glue_find_classes(m, dict) && describe(m, dict) ? 0 : -1;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg) {

@@ -27,8 +27,6 @@ static const char *const dtype_name[] = {
     "f32",   "f64", "c64", "c128", "str", "bool", "int", "float", "complex",
 };
 
-static PyObject *describe_type(const struct pycc_type *t);
-
 static PyObject *describe_array_type(const struct pycc_type *t) {
     if (glue_names_str(t)) {
         return PyUnicode_FromString("str");
@@ -45,7 +43,7 @@ static PyObject *describe_array_type(const struct pycc_type *t) {
 static PyObject *describe_tuple_type(const struct pycc_type *t) {
     PyObject *s = PyUnicode_FromString("tuple[");
     for (int i = 0; s && i < t->n; ++i) {
-        PyObject *item = describe_type(t->item[i]);
+        PyObject *item = glue_describe(t->item[i]);
         PyObject *longer = item ? PyUnicode_FromFormat("%U%s%U", s, i > 0 ? ", " : "", item) : NULL;
         Py_XDECREF(item);
         Py_SETREF(s, longer);
@@ -59,8 +57,8 @@ static PyObject *describe_tuple_type(const struct pycc_type *t) {
 static PyObject *describe_container_type(const struct pycc_type *t) {
     const struct pycc_type *const *attribute = t->item[0]->item;
     bool dict = attribute[3]->kind == PYCC_LIST;
-    PyObject *key = describe_type(attribute[2]->item[0]), *s = NULL;
-    PyObject *value = dict ? describe_type(attribute[3]->item[0]) : NULL;
+    PyObject *key = glue_describe(attribute[2]->item[0]), *s = NULL;
+    PyObject *value = dict ? glue_describe(attribute[3]->item[0]) : NULL;
     if (key && (value || !dict)) {
         s = dict ? PyUnicode_FromFormat("dict[%U, %U]", key, value)
                  : PyUnicode_FromFormat("set[%U]", key);
@@ -71,10 +69,13 @@ static PyObject *describe_container_type(const struct pycc_type *t) {
 }
 
 static PyObject *describe_list_type(const struct pycc_type *t) {
+    if (t->class_) {
+        return PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
+    }
     if (glue_names_container(t)) {
         return describe_container_type(t);
     }
-    PyObject *item = describe_type(t->item[0]);
+    PyObject *item = glue_describe(t->item[0]);
     PyObject *list = item ? PyUnicode_FromFormat("list[%U]", item) : NULL;
     Py_XDECREF(item);
     return list;
@@ -85,14 +86,14 @@ static PyObject *describe_nested_type(const struct pycc_type *t) {
     struct pycc_type item = *t->item[0];
     item.rank -= item.kind == PYCC_ARRAY;
     item.kind = item.kind == PYCC_ARRAY && item.rank == 0 ? PYCC_SCALAR : item.kind;
-    PyObject *rows = describe_type(&item);
+    PyObject *rows = glue_describe(&item);
     const char *offsets = t->item[1]->dtype == PYCC_I32 ? ", int32" : "";
     PyObject *s = rows ? PyUnicode_FromFormat("nested[%U%s]", rows, offsets) : NULL;
     Py_XDECREF(rows);
     return s;
 }
 
-static PyObject *describe_type(const struct pycc_type *t) {
+PyObject *glue_describe(const struct pycc_type *t) {
     switch (t->kind) {
     case PYCC_SCALAR:
         return PyUnicode_FromString(dtype_name[t->dtype]);
@@ -195,7 +196,7 @@ static PyObject *advice(const struct pycc_type *t, PyObject *o, const char *para
 
 static PyObject *explain_type(const struct pycc_type *t, PyObject *o, const char *param) {
     PyObject *got = describe_object(t, o), *s = NULL;
-    PyObject *expected = got ? describe_type(t) : NULL;
+    PyObject *expected = got ? glue_describe(t) : NULL;
     PyObject *hint = expected ? advice(t, o, param) : NULL;
     if (hint) {
         s = PyUnicode_FromFormat("parameter '%s' got %U, expected %U%U", param, got, expected,

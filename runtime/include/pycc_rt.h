@@ -288,6 +288,8 @@ struct pycc_type {
     void (*spread)(const void *item, union pycc_value *leaf); /* LIST: an item as values */
     void (*gather)(void *item, const union pycc_value *leaf); /* and back */
     const struct pycc_items *items;
+    void **class_; /* LIST that is an object of a class of the module: PyTypeObject *, which the
+                      import finds, or NULL */
 };
 
 /* Types as the tables write them; fields that are not 0 follow an array's rank. */
@@ -307,6 +309,11 @@ struct pycc_type {
     PYCC_TYPE(PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                   \
               .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
               .items = &pycc_items_of_##id)
+
+#define PYCC_INSTANCE_OF(id, names, ...)                                                           \
+    PYCC_TYPE(PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                   \
+              .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
+              .items = &pycc_items_of_##id, .class_ = &pycc_class_##id)
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {

@@ -137,6 +137,25 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
     return it_object(&ix->types, of, item);
 }
 
+/* What making an object with parameters of the annotated types gives. */
+static struct itype *annotated_object(struct infer *ix, const struct ann_type *t) {
+    const struct func *make = t->of->make;
+    struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params);
+    for (int i = 0; i < make->n_params; ++i) {
+        param[i] = infer_annotation(ix, t->of->made_of[i]);
+    }
+    struct use *u = use_get(ix, make, NULL, param, NULL);
+    use_solve(ix, u);
+    struct itype *made = u->ret ? it_plain(&ix->types, u->ret) : NULL;
+    if (made && made->kind == IT_OBJECT && made->ground) {
+        return made;
+    }
+    return infer_refuse(
+        ix, DIAG_PY306, t->span,
+        arena_printf(ix->arena, "the types of the attributes of '%s' are not known", t->of->name),
+        "annotate the parameters of its __init__, or the fields of a data class");
+}
+
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     static const enum ty_layout layout[] = {
         [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
@@ -152,6 +171,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     case ANN_DICT:
     case ANN_SET:
         return annotated_container(ix, t);
+    case ANN_OBJECT:
+        return annotated_object(ix, t);
     case ANN_GENERATOR:
         return it_generator(&ix->types, ix->names);
     case ANN_NESTED:

@@ -1,4 +1,6 @@
 /* The pass: infers every annotated function of the module and what it reaches. */
+#include <string.h>
+
 #include "cu.h"
 #include "generate.h"
 
@@ -47,8 +49,11 @@ static bool holds_list(const struct itype *t) {
     return found;
 }
 
+/* Of the prelude's classes Python has dict and set. */
 static bool is_container(const struct itype *t) {
-    return t->kind == IT_LIST || (t->kind == IT_OBJECT && t->of->prelude);
+    const char *name = t->kind == IT_OBJECT && t->of->prelude ? t->of->name : "_dict";
+    return t->kind == IT_LIST ||
+           (t->kind == IT_OBJECT && (strcmp(name, "_dict") == 0 || strcmp(name, "_set") == 0));
 }
 
 /* Does it cross the boundary by itself, or in what does? */
@@ -78,14 +83,14 @@ static void refuse_lists(struct infer *ix, struct use *u) {
 }
 
 static const struct itype *object_in(const struct itype *t) {
-    const struct itype *found = t->kind == IT_OBJECT && !t->of->prelude ? t : NULL;
+    const struct itype *found = t->kind == IT_OBJECT && !may_pass(t) ? t : NULL;
     for (int i = 0; !found && i < t->n; ++i) {
         found = object_in(t->item[i]);
     }
     return found;
 }
 
-/* Objects live in compiled code. */
+/* Objects that Python has no class for, or whose attributes it has not. */
 static void refuse_objects(struct infer *ix, struct use *u) {
     const struct itype *object = u->ret && !u->failed ? object_in(u->ret) : NULL;
     if (object) {

@@ -1,0 +1,63 @@
+/* Classes of the module as types: `p: Particle`. Its attributes have the types of what they are
+ * made with, where each parameter of `__init__` is annotated. */
+#include "annot.h"
+
+enum { MAX_INSIDE = 8 /* classes in attributes of one another */ };
+
+static struct ann_type *read_parameter(struct annot *an, struct span s) {
+    struct ann_reader r = annot_span_reader(an, s);
+    struct ann_type *t = s.hi > s.lo ? ann_read_all(&r) : NULL;
+    return t && !t->or_else && !t->optional && t->rank != RANK_OPEN ? t : NULL;
+}
+
+/* The types of the parameters; NULL: one has none. */
+static struct ann_type **read_made_of(struct annot *an, const struct class *c) {
+    const struct func_notes *notes = an->p->notes.item[c->make->id];
+    struct ann_type **made_of = ARENA_ARRAY(an->p->keep, struct ann_type *, c->make->n_params + 1);
+    for (int i = 0; i < c->make->n_params; ++i) {
+        made_of[i] = read_parameter(an, notes->param_ann[i]);
+        if (!made_of[i]) {
+            return NULL;
+        }
+    }
+    return made_of;
+}
+
+struct ann_type *annot_object(struct annot *an, const struct symbol *sym) {
+    struct class *c = sym->class_;
+    bool own = c && !c->prelude && !c->unknown && c->make && sym->home == an->scopes;
+    if (!own || c->make->star_args || an->depth >= MAX_INSIDE) {
+        return NULL;
+    }
+    ++an->depth;
+    c->made_of = c->made_of ? c->made_of : read_made_of(an, c);
+    --an->depth;
+    if (!c->made_of) {
+        return NULL;
+    }
+    struct ann_type *t = ARENA_NEW(an->p->arena, struct ann_type);
+    t->kind = ANN_OBJECT;
+    t->of = c;
+    t->span = sym->span;
+    return t;
+}
+
+static bool is_everyday(const struct ann_type *t) {
+    bool found = false;
+    for (; t && !found; t = t->or_else) {
+        found = (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) || t->kind == ANN_DICT ||
+                t->kind == ANN_SET || t->kind == ANN_OBJECT;
+        for (int i = 0; !found && i < t->n; ++i) {
+            found = is_everyday(t->item[i]);
+        }
+    }
+    return found;
+}
+
+bool annot_has_everyday(const struct signature *sig) {
+    bool found = is_everyday(sig->ret);
+    for (int i = 0; i < sig->n; ++i) {
+        found = found || is_everyday(sig->param[i]);
+    }
+    return found;
+}

@@ -1,0 +1,179 @@
+/* Objects of the module's classes between Python and the run time: attributes are read when the
+ * call begins, and those that the function has changed are set when it ends. An object that is
+ * returned is made by its class's __new__ and gets its attributes, without __init__. */
+#include "glue.h"
+
+#include <string.h>
+
+/* ---- the classes, by their names in the module */
+
+static bool find_class(const struct pycc_type *t, PyObject *dict) {
+    bool ok = true;
+    for (int i = 0; ok && t->item && i < t->n; ++i) {
+        ok = find_class(t->item[i], dict);
+    }
+    if (!ok || t->kind != PYCC_LIST || !t->class_) {
+        return ok;
+    }
+    PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
+    PyObject *class = name ? PyDict_GetItemWithError(dict, name) : NULL;
+    PyObject *before = *t->class_;
+    *t->class_ = class && PyType_Check(class) ? Py_NewRef(class) : NULL;
+    Py_XDECREF(before);
+    Py_XDECREF(name);
+    return !PyErr_Occurred();
+}
+
+bool glue_find_classes(const struct pycc_module *m, PyObject *dict) {
+    bool ok = true;
+    for (int i = 0; i < m->n_functions; ++i) {
+        const struct pycc_function *f = &m->function[i];
+        for (int k = 0; k < f->n_overloads; ++k) {
+            ok = ok && find_class(f->overload[k].ret, dict);
+            for (int p = 0; ok && p < f->n_params; ++p) {
+                ok = find_class(f->overload[k].param[p], dict);
+            }
+        }
+    }
+    return ok;
+}
+
+/* ---- attributes */
+
+/* The name of the next attribute, a new reference; NULL without an exception: there is none. */
+static PyObject *next_name(const char **names) {
+    const char *at = strchr(*names, '\x1f');
+    if (!at) {
+        return NULL;
+    }
+    *names = at + 1;
+    return PyUnicode_FromStringAndSize(at + 1, (Py_ssize_t)strcspn(at + 1, "\x1f"));
+}
+
+/* ---- to the run time */
+
+/* Raises what must be said of an attribute of another type. */
+static enum glue_fit refuse(PyObject *o, PyObject *name, const struct pycc_type *attribute,
+                            PyObject *value, enum glue_fit fit) {
+    PyObject *expected = fit == GLUE_RAISED ? NULL : glue_describe(attribute);
+    const char *class = Py_TYPE(o)->tp_name, *got = Py_TYPE(value)->tp_name;
+    if (expected && fit == GLUE_TYPE) {
+        PyErr_Format(PyExc_TypeError, "attribute '%U' of a %s got %s, expected %U", name, class,
+                     got, expected);
+    } else if (expected) {
+        PyErr_Format(fit == GLUE_RANGE ? PyExc_OverflowError : PyExc_ValueError,
+                     "attribute '%U' of a %s: %s", name, class,
+                     fit == GLUE_RANGE      ? "integer out of range"
+                     : fit == GLUE_READONLY ? "assignment destination is read-only"
+                     : fit == GLUE_LAYOUT   ? "an array that is not contiguous as declared"
+                                            : "elements of an array that is written as a whole "
+                                              "must not overlap");
+    }
+    Py_XDECREF(expected);
+    return GLUE_RAISED;
+}
+
+static enum glue_fit convert_attributes(const struct pycc_type *t, PyObject *o,
+                                        union pycc_value *leaf, struct glue_given *given) {
+    const char *names = t->keys;
+    union pycc_value *next = leaf;
+    PyObject *name;
+    next->b = true; /* an object without attributes */
+    for (int i = 0; (name = next_name(&names)); ++i) {
+        const struct pycc_type *attribute = t->item[0]->item[i];
+        PyObject *value = PyObject_GetAttr(o, name);
+        enum glue_fit fit = value ? glue_convert(attribute, value, next, NULL, given) : GLUE_RAISED;
+        fit = fit == GLUE_FITS || !value ? fit : refuse(o, name, attribute, value, fit);
+        Py_XDECREF(value);
+        Py_DECREF(name);
+        for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
+            glue_drop(t->item[0]->item[k], leaf);
+            leaf += glue_leaves(t->item[0]->item[k]);
+        }
+        if (fit != GLUE_FITS) {
+            return fit;
+        }
+        next += glue_leaves(attribute);
+    }
+    return PyErr_Occurred() ? GLUE_RAISED : GLUE_FITS;
+}
+
+enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                  struct glue_given *given) {
+    if ((void *)Py_TYPE(o) != *t->class_) {
+        return GLUE_TYPE;
+    }
+    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
+    if (!leaf) {
+        PyErr_NoMemory();
+        return GLUE_RAISED;
+    }
+    enum glue_fit fit = convert_attributes(t, o, leaf, given);
+    if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
+        glue_drop(t->item[0], leaf);
+        fit = GLUE_RAISED;
+    }
+    PyMem_Free(leaf);
+    return fit;
+}
+
+/* ---- to Python */
+
+/* Is it what the attribute has? Equal numbers and texts are, whatever their classes. */
+static bool stays(PyObject *old, PyObject *value) {
+    bool plain = old && (PyFloat_Check(old) || PyLong_Check(old) || PyUnicode_Check(old) ||
+                         PyComplex_Check(old));
+    return old == value || (plain && PyObject_RichCompareBool(old, value, Py_EQ) == 1);
+}
+
+/* fresh: whatever the class says of setting. */
+static bool set_attribute(PyObject *o, PyObject *name, PyObject *value, bool fresh) {
+    PyObject *old = fresh ? NULL : PyObject_GetAttr(o, name);
+    PyErr_Clear();
+    bool ok = true;
+    if (!stays(old, value)) {
+        PyErr_Clear();
+        ok = (fresh ? PyObject_GenericSetAttr : PyObject_SetAttr)(o, name, value) == 0;
+    }
+    Py_XDECREF(old);
+    return ok;
+}
+
+bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObject *o, bool fresh) {
+    const struct pycc_list_object *object = pycc_list_of(list);
+    const char *names = t->keys;
+    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
+    if (!leaf) {
+        PyErr_NoMemory();
+        return false;
+    }
+    pycc_item_retain(object->items, object->data);
+    t->spread(object->data, leaf);
+    union pycc_value *next = leaf;
+    bool ok = true;
+    PyObject *name;
+    for (int i = 0; (name = next_name(&names)); ++i) {
+        const struct pycc_type *attribute = t->item[0]->item[i];
+        PyObject *value = glue_result(attribute, next);
+        ok = value && ok && set_attribute(o, name, value, fresh);
+        next += glue_leaves(attribute);
+        Py_XDECREF(value);
+        Py_DECREF(name);
+    }
+    PyMem_Free(leaf);
+    return ok && !PyErr_Occurred();
+}
+
+PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
+    PyObject *class = *t->class_;
+    if (!class) {
+        PyErr_Format(PyExc_NameError, "name '%.*s' is not defined", (int)strcspn(t->keys, "\x1f"),
+                     t->keys);
+        return NULL;
+    }
+    PyObject *o = PyObject_CallMethod(class, "__new__", "(O)", class);
+    if (o && !glue_object_update(t, list, o, true)) {
+        Py_CLEAR(o);
+    }
+    return o;
+}
