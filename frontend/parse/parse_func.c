@@ -510,8 +510,7 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
     fits = fits && (f->n_params == 1 || is_zip(iter, f->n_params));
     const struct node *next = clause + clause->size;
     if (!fits || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
-        return parse_new_unsupported(p, parse_span(n),
-                                     "list comprehension of this kind in a Copperhead procedure");
+        return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
     }
     e = new_map(p, e, iter);
     parse_grow(p, below + 2, n);

@@ -422,6 +422,15 @@ static struct cu_type *infer_list(struct cu_module *cm, const struct expr *e) {
     return cu_seq(cm->a, item);
 }
 
+static struct cu_type *refuse_expr(struct cu_module *cm, const struct expr *e) {
+    struct diag_message *m =
+        diag_error(cm->d, DIAG_PY112, e->span, "a Copperhead procedure has no %s", e->unsupported);
+    diag_fix(cm->d, m,
+             "of comprehensions it has [f(x) for x in xs] and [f(x, y) for x, y in zip(xs, ys)]; "
+             "filter chooses");
+    return unknown(cm);
+}
+
 static struct cu_type *infer(struct cu_module *cm, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
@@ -464,6 +473,8 @@ static struct cu_type *infer(struct cu_module *cm, const struct expr *e) {
         return infer_call(cm, e);
     case EXPR_INDEX:
         return infer_index(cm, e);
+    case EXPR_UNSUPPORTED:
+        return refuse_expr(cm, e);
     default:
         return unknown(cm);
     }

@@ -67,7 +67,6 @@ static void check_stmt(struct cu_module *cm, const struct stmt *s) {
         check_block(cm, &s->if_.els);
         return;
     case STMT_DEF:
-        check_name(cm, s->def->name, s->def->name_span);
         cu_check_rules(cm, s->def);
         return;
     case STMT_UNSUPPORTED:
@@ -98,6 +97,9 @@ void cu_check_rules(struct cu_module *cm, const struct func *f) {
                arena_printf(cm->a, "a Copperhead procedure has at most %d parameters, not %d",
                             MOST_PARAMETERS, f->n_params),
                "zip some of them, or take a tuple");
+    }
+    if (!f->is_lambda) {
+        check_name(cm, f->name, f->name_span);
     }
     for (int i = 0; i < f->n_params; ++i) {
         check_name(cm, f->param[i].sym->name, f->param[i].sym->span);
