@@ -134,6 +134,44 @@ def guarded_twice(x: f64[:], y: f64[:], c: f64):
     return a, b
 
 
+def last_value(x: f64[:]):
+    """A name that loops share, whose last value is read."""
+    v = np.float64(0.5)
+    a = np.empty(len(x))
+    for i in range(len(x)):
+        v = x[i] * 2
+        a[i] = v
+    b = a + 1
+    for i in range(len(x)):
+        w = b[i] * 3
+        b[i] = w
+    c = b * 2
+    for i in range(len(x)):
+        w = c[i] - 1
+        c[i] = w
+    return b, c, v
+
+
+def turn_before(x: f64[:], n: i64):
+    """Read in the next turn of the loop around, before it is assigned there; or only behind that."""
+    a = x * 1
+    b = x * 2
+    v = 0.5
+    w = 1.5
+    for k in range(n):
+        s = v * k
+        w = v + 1
+        a = a + s
+        for i in range(len(a)):
+            v = a[i] + s
+            a[i] = v
+        b = b + w
+        for i in range(len(b)):
+            w = b[i] * 0.5
+            b[i] = w
+    return a, b
+
+
 def by_data(x: f64[:], at: i64[:]):
     a = np.empty(len(at))
     for i in prange(len(at)):
@@ -254,6 +292,8 @@ CASES = {
     "guarded_twice": [(v, w, 0.5) for v, w in PAIRS],
     "by_data": [(v, np.arange(12) * 5 % 13 - 3) for v in VECTORS],
     "data_changes": [(v, n) for v in VECTORS[:3] for n in (0, -1, 1)],
+    "last_value": [(v,) for v in VECTORS],
+    "turn_before": [(v, n) for v in VECTORS[:3] for n in (0, 1, 3)],
     "single": [(v.astype(np.float32),) for v in VECTORS],
     "integers": [(v.astype(np.int64),) for v in VECTORS],
     "numbers_alone": [(n,) for n in (-3, 0, 1, 50)],
