@@ -48,11 +48,14 @@ static bool is_float(const struct tvar *v) {
     return dtype_info[v->type->dtype].kind == KIND_FLOAT;
 }
 
+/* Is the result one of the operands? In any order it is the same, but for the sign of a zero. */
+static bool chooses(enum op op) {
+    return op == OP_MINIMUM || op == OP_MAXIMUM || op == OP_PYMIN || op == OP_PYMAX;
+}
+
 bool reduction_reorders(const struct reduction *r, bool in_parallel, bool fp_strict) {
     enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
-    bool chooses = r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN ||
-                   r->op == OP_PYMAX; /* the same value, but for the sign of a zero */
-    bool exact = (kind != KIND_FLOAT && kind != KIND_COMPLEX) || (chooses && !fp_strict);
+    bool exact = (kind != KIND_FLOAT && kind != KIND_COMPLEX) || (chooses(r->op) && !fp_strict);
     return !r->ordered && (exact || (in_parallel && !fp_strict));
 }
 

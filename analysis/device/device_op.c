@@ -23,7 +23,8 @@ static bool has_complex(enum op op) {
             return true;
         }
     }
-    return !(op_info[op].flags & OPF_EXPENSIVE);
+    bool orders = (op >= OP_LT && op <= OP_GE) || (op >= OP_MINIMUM && op <= OP_FMAX);
+    return !(op_info[op].flags & OPF_EXPENSIVE) && !orders && op != OP_RINT;
 }
 
 void device_see_op(struct survey *v, const struct texpr *e) {

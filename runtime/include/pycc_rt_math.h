@@ -457,6 +457,50 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
         }                                                                                          \
         return size == 0 ? 0 : pycc_complex_##part(x / size, y / size);                            \
     }                                                                                              \
+    /* by the real parts, where these are equal by the others */                                   \
+    static inline bool pycc_less_##t(r _Complex a, r _Complex b) {                                 \
+        r x = __real__ a, y = __real__ b, u = __imag__ a, v = __imag__ b;                          \
+        return (x < y && u == u && v == v) || (x == y && u < v);                                   \
+    }                                                                                              \
+    static inline bool pycc_less_equal_##t(r _Complex a, r _Complex b) {                           \
+        r x = __real__ a, y = __real__ b, u = __imag__ a, v = __imag__ b;                          \
+        return (x < y && u == u && v == v) || (x == y && u <= v);                                  \
+    }                                                                                              \
+    static inline r _Complex pycc_minimum_##t(r _Complex a, r _Complex b) {                        \
+        return a != a || pycc_less_equal_##t(a, b) ? a : b;                                        \
+    }                                                                                              \
+    static inline r _Complex pycc_maximum_##t(r _Complex a, r _Complex b) {                        \
+        return a != a || pycc_less_equal_##t(b, a) ? a : b;                                        \
+    }                                                                                              \
+    static inline r _Complex pycc_fmin_##t(r _Complex a, r _Complex b) {                           \
+        return b != b || pycc_less_equal_##t(a, b) ? a : b;                                        \
+    }                                                                                              \
+    static inline r _Complex pycc_fmax_##t(r _Complex a, r _Complex b) {                           \
+        return b != b || pycc_less_equal_##t(b, a) ? a : b;                                        \
+    }                                                                                              \
+    static inline r _Complex pycc_rint_##t(r _Complex a) {                                         \
+        return pycc_complex_##part(rint##f(__real__ a), rint##f(__imag__ a));                      \
+    }                                                                                              \
+    static inline r _Complex pycc_scale_##t(r _Complex a, r s) {                                   \
+        return pycc_complex_##part(__real__ a * s, __imag__ a * s);                                \
+    }                                                                                              \
+    static inline r _Complex pycc_exp2_##t(r _Complex a) {                                         \
+        return cexp##f(pycc_scale_##t(a, (r)0.69314718055994530942));                              \
+    }                                                                                              \
+    static inline r _Complex pycc_log2_##t(r _Complex a) {                                         \
+        return pycc_scale_##t(clog##f(a), (r)1.44269504088896340736);                              \
+    }                                                                                              \
+    static inline r _Complex pycc_log10_##t(r _Complex a) {                                        \
+        return pycc_scale_##t(clog##f(a), (r)0.43429448190325182765);                              \
+    }                                                                                              \
+    static inline r _Complex pycc_log1p_##t(r _Complex a) {                                        \
+        r x = __real__ a + 1, y = __imag__ a;                                                      \
+        return pycc_complex_##part(log##f(hypot##f(x, y)), atan2##f(y, x));                        \
+    }                                                                                              \
+    static inline r _Complex pycc_expm1_##t(r _Complex a) {                                        \
+        r x = __real__ a, y = __imag__ a, h = sin##f(y / 2);                                       \
+        return pycc_complex_##part(expm1##f(x) * cos##f(y) - 2 * h * h, exp##f(x) * sin##f(y));    \
+    }                                                                                              \
     /* a ** n, n >= 0, by repeated squaring */                                                     \
     static inline r _Complex pycc_powu_##t(r _Complex a, int n) {                                  \
         r _Complex p = 1;                                                                          \

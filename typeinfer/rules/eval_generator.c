@@ -1,4 +1,4 @@
-/* Methods of numpy.random.Generator: what they give. All draw through NumPy, one call each, so that
+/* Methods of numpy.random.Generator, and numpy.random's functions: what they give. All draw through NumPy, one call each, so that
  * the numbers are those of the interpreter; each writes the generator's state. */
 #include <string.h>
 
@@ -9,8 +9,13 @@ static bool it_is_generator(const struct itype *t) {
     return t->kind == IT_RECORD && strcmp(t->text, GENERATOR_KEYS) == 0;
 }
 
+/* Is the function one of numpy.random, which has no generator before its arguments? */
+static bool is_shared(const struct con *c) {
+    return op_info[c->op].modules == IN_NP_RANDOM;
+}
+
 static bool is_generator(struct infer *ix, const struct con *c, const struct itype *t) {
-    if (it_is_generator(t)) {
+    if (is_shared(c) || it_is_generator(t)) {
         return true;
     }
     infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,
@@ -49,7 +54,7 @@ static struct itype *drawn(struct infer *ix, const struct con *c, struct itype *
     if (!is_generator(ix, c, arg[0])) {
         return infer_bad(ix);
     }
-    for (int i = 1; i < size; ++i) {
+    for (int i = !is_shared(c); i < size; ++i) {
         bool real = arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY
                         ? arg[i]->kind == IT_NONE
                         : dtype_info[arg[i]->dtype].kind != KIND_COMPLEX;
@@ -79,25 +84,45 @@ struct itype *result_drawn_i64(struct infer *ix, const struct con *c, struct ity
     return drawn(ix, c, arg, DT_I64);
 }
 
-struct itype *result_generator(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool seed = arg[0]->kind == IT_NONE ||
-                (arg[0]->kind == IT_SCALAR && join_kind(arg[0]->dtype) == KIND_INT);
-    return seed ? it_generator(&ix->types, ix->names) : lib_refuse(ix, c, "the seed is an int");
-}
-
 static bool is_count(const struct itype *t) {
     return t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
 }
 
+/* rand(2, 3) */
+struct itype *result_drawn_rand(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        if (!is_count(arg[i])) {
+            return lib_refuse(ix, c, "it takes ints; the function that takes a tuple is "
+                                     "np.random.random(shape)");
+        }
+    }
+    return c->n == 0 ? it_scalar(&ix->types, DT_FLOAT) : it_array(&ix->types, DT_F64, c->n, TY_C);
+}
+
+static struct itype *seeded(struct infer *ix, const struct con *c, const struct itype *seed,
+                            struct itype *made) {
+    bool good = seed->kind == IT_NONE || is_count(seed);
+    return good ? made : lib_refuse(ix, c, "the seed is an int");
+}
+
+struct itype *result_generator(struct infer *ix, const struct con *c, struct itype **arg) {
+    return seeded(ix, c, arg[0], it_generator(&ix->types, ix->names));
+}
+
+struct itype *result_seeded(struct infer *ix, const struct con *c, struct itype **arg) {
+    return seeded(ix, c, arg[0], &ix->types.none);
+}
+
+
 struct itype *result_choice(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *a = arg[1];
+    struct itype *a = arg[!is_shared(c)];
     if (!is_generator(ix, c, arg[0])) {
         return infer_bad(ix);
     }
     if (!is_count(a) && (a->kind != IT_ARRAY || a->rank != 1)) {
         return lib_refuse(ix, c, "it takes an int or an array of one axis");
     }
-    int rank = size_rank(ix, c, arg[2]);
+    int rank = size_rank(ix, c, arg[2 - is_shared(c)]);
     enum dtype d = is_count(a) ? DT_I64 : a->dtype;
     return rank == -2 ? infer_bad(ix)
            : rank < 0 ? it_scalar(&ix->types, d)
@@ -108,16 +133,17 @@ struct itype *result_permutation(struct infer *ix, const struct con *c, struct i
     if (!is_generator(ix, c, arg[0])) {
         return infer_bad(ix);
     }
-    if (is_count(arg[1])) {
+    struct itype *x = arg[!is_shared(c)];
+    if (is_count(x)) {
         return lib_array(ix, DT_I64, 1);
     }
-    return lib_is_array(ix, c, arg[1], 1) ? lib_array(ix, arg[1]->dtype, arg[1]->rank)
-                                          : infer_bad(ix);
+    return lib_is_array(ix, c, x, 1) ? lib_array(ix, x->dtype, x->rank) : infer_bad(ix);
 }
 
 struct itype *result_shuffle(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool good = is_generator(ix, c, arg[0]) && lib_is_array(ix, c, arg[1], 1) &&
-                eval_writable(ix, c->span, arg[1]);
+    struct itype *x = arg[!is_shared(c)];
+    bool good = is_generator(ix, c, arg[0]) && lib_is_array(ix, c, x, 1) &&
+                eval_writable(ix, c->span, x);
     return good ? &ix->types.none : infer_bad(ix);
 }
 

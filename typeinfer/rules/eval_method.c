@@ -136,9 +136,9 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
     }
     if (strcmp(name, "astype") == 0) {
         enum dtype d = eval_dtype(c, arg[1], a->dtype);
-        if (complex && dtype_info[d].kind != KIND_COMPLEX) {
+        if (complex && dtype_info[d].kind != KIND_COMPLEX && d != DT_BOOL) {
             return infer_refuse(ix, DIAG_PY303, c->span, "astype would drop the imaginary parts",
-                                NULL);
+                                "take the .real part");
         }
         return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
     }

@@ -130,19 +130,10 @@ static enum dtype result_dtype(const struct con *c, struct itype **arg, enum dty
     }
 }
 
-static bool orders(enum op op) {
-    return op == OP_MIN || op == OP_MAX || op == OP_ARGMIN || op == OP_ARGMAX || op == OP_CUMMIN ||
-           op == OP_CUMMAX;
-}
-
-static const char *dtype_trouble(struct infer *ix, const struct con *c, enum dtype a,
-                                 enum dtype d) {
+static const char *dtype_trouble(const struct con *c, enum dtype a, enum dtype d) {
     bool complex = dtype_info[a].kind == KIND_COMPLEX;
-    if (complex && orders(c->op)) {
-        return arena_printf(ix->arena, "%s of complex numbers is not supported",
-                            op_info[c->op].name);
-    }
-    if (complex && dtype_info[d].kind != KIND_COMPLEX && c->op != OP_ANY && c->op != OP_ALL) {
+    bool numbers = c->op != OP_ANY && c->op != OP_ALL && c->op != OP_ARGMIN && c->op != OP_ARGMAX;
+    if (complex && dtype_info[d].kind != KIND_COMPLEX && numbers) {
         return "the dtype would drop the imaginary parts";
     }
     if (c->op == OP_MEAN && dtype_info[d].kind < KIND_FLOAT) {
@@ -244,7 +235,7 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
         return infer_bad(ix);
     }
     enum dtype d = result_dtype(c, arg, a->dtype);
-    const char *trouble = dtype_trouble(ix, c, a->dtype, d);
+    const char *trouble = dtype_trouble(c, a->dtype, d);
     if (trouble) {
         return infer_refuse(ix, DIAG_PY303, c->span, trouble, NULL);
     }

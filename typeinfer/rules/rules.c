@@ -126,9 +126,13 @@ static bool rule_shift(enum dtype d, struct rule_types *t, const char **why) {
 
 /* NumPy compares integers by value, whatever their signs and however large the Python int; where
  * no integer type holds both, lowering compares without a common type (operand is not used). */
-static bool rule_compare(const enum dtype *arg, struct rule_types *t) {
+static bool rule_compare(enum op op, const enum dtype *arg, struct rule_types *t,
+                         const char **why) {
     enum dtype d = dtype_promote(arg[0], arg[1]);
     bool integers = is_integer(arg[0]) && is_integer(arg[1]);
+    if (kind_of(d) == KIND_COMPLEX && all_weak(2, arg) && op != OP_EQ && op != OP_NE) {
+        return refuse(why, "Python's complex numbers have no order; compare abs(z) or z.real");
+    }
     if (integers && dtype_weak(arg[0]) != dtype_weak(arg[1]) && d != DT_U64) {
         d = DT_I64;
     }
@@ -204,7 +208,7 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
     case RULE_SHIFT:
         return rule_shift(d, t, why);
     case RULE_COMPARE:
-        return rule_compare(arg, t);
+        return rule_compare(op, arg, t, why);
     case RULE_LOGICAL: /* each operand is true or not by itself */
         return accept(t, DT_BOOL, DT_BOOL);
     case RULE_NEG:

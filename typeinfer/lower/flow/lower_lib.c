@@ -86,7 +86,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     if (value[0] && value[0]->type->keys) { /* a generator, whose state changes */
         s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
         ++lw->calls;
-    } else if (text) {
+    } else if (text || op_info[c->op].modules == IN_NP_RANDOM) {
         ++lw->calls;
     } else if (c->module == IN_METHOD && none) {
         s->lib.out = value[0]->var;

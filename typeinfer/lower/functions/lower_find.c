@@ -14,7 +14,7 @@
 static struct texpr *better(struct lower *lw, enum op op, struct texpr *value, struct texpr *best) {
     enum dtype d = value->type->dtype;
     struct texpr *beats = lower_cmp(lw, op == OP_ARGMIN ? OP_LT : OP_GT, value, best);
-    if (dtype_info[d].kind != KIND_FLOAT) {
+    if (dtype_info[d].kind < KIND_FLOAT) {
         return beats;
     }
     struct texpr *nan = lower_op1(lw, OP_ISNAN, value, DT_PYBOOL);
@@ -86,7 +86,7 @@ static struct texpr *element(struct lower *lw, const struct search *s, struct te
 /* Has the element the value `best`, which is nan when any element is? */
 static struct texpr *is_best(struct lower *lw, struct texpr *value, struct tvar *best) {
     struct texpr *found = lower_cmp(lw, OP_EQ, value, lower_var(lw, best));
-    bool real = dtype_info[value->type->dtype].kind == KIND_FLOAT;
+    bool real = dtype_info[value->type->dtype].kind >= KIND_FLOAT;
     return real ? lower_or(lw, found, lower_op1(lw, OP_ISNAN, value, DT_PYBOOL)) : found;
 }
 

@@ -42,6 +42,10 @@ static struct texpr *identity(struct lower *lw, enum op op, enum dtype d) {
     if (dtype_info[d].kind == KIND_FLOAT) {
         return lower_real(lw, d, low ? -INFINITY : INFINITY);
     }
+    if (dtype_info[d].kind == KIND_COMPLEX) {
+        struct texpr *end = lower_real(lw, DT_FLOAT, low ? -INFINITY : INFINITY);
+        return lower_cast(lw, lower_op2(lw, OP_CMPLX, end, end, DT_COMPLEX), d);
+    }
     int64_t lo, hi;
     dtype_range(d, &lo, &hi);
     return lower_cast(lw, lower_int(lw, low ? lo : d == DT_U64 ? -1 : hi), d);
