@@ -202,3 +202,53 @@ def _grid(a, shape):
     out = np.empty(shape, a.dtype)
     out[...] = a
     return out
+
+
+def astype(x: np.ndarray, dtype: static, copy: static = True):
+    return x.astype(dtype)
+
+
+def asarray_chkfinite(a: np.ndarray, dtype: static = None):
+    made = np.asarray(a) if dtype is None else np.asarray(a, dtype)
+    if made.dtype.kind in "fc" and not np.isfinite(made).all():
+        raise ValueError("array must not contain infs or NaNs")
+    return made
+
+
+def fromiter(iter, dtype: static, count=-1):
+    made = np.array(list(iter)).astype(dtype)
+    if count > len(made):
+        raise ValueError(f"iterator too short: Expected {count} but iterator had only {len(made)} items.")
+    return made if count < 0 else made[:count]
+
+
+def packbits(a: np.ndarray, axis: static = None, bitorder: static = "big"):
+    if axis is not None and a.ndim > 1:
+        raise ValueError("the axis is None, for all elements; write a loop over the others")
+    bits = np.ravel(a)
+    out = np.zeros((bits.size + 7) // 8, np.uint8)
+    for i in range(out.size):
+        byte = 0
+        for k in range(min(8, bits.size - 8 * i)):
+            if bits[8 * i + k] != 0:
+                byte |= 128 >> k if bitorder == "big" else 1 << k
+        out[i] = byte
+    return out
+
+
+def unpackbits(a: np.ndarray, axis: static = None, count=None, bitorder: static = "big"):
+    if axis is not None and a.ndim > 1:
+        raise ValueError("the axis is None, for all elements; write a loop over the others")
+    if a.dtype != np.uint8:
+        raise TypeError("Expected an input array of unsigned byte data type")
+    bytes_ = np.ravel(a)
+    n = 8 * bytes_.size
+    if count is None:
+        size = n
+    else:
+        size = count if count >= 0 else max(n + count, 0)
+    out = np.zeros(size, np.uint8)
+    for i in range(min(size, n)):
+        at = 7 - i % 8 if bitorder == "big" else i % 8
+        out[i] = (bytes_[i // 8] >> at) & 1
+    return out

@@ -116,3 +116,22 @@ def forms__copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np
 
 def forms__log(x, base):
     return math.log(x) / math.log(base)
+
+
+def ndarray__item(a, i, j=None, k=None):
+    if k is not None:
+        return a[i, j, k].item()
+    elif j is not None:
+        return a[i, j].item()
+    elif isinstance(i, tuple) or a.ndim == 1:
+        return a[i].item()
+    else:
+        return _flat_get(a, i).item()
+
+
+def ndarray__flatten(a, order: static = "C"):
+    if order == "F":
+        return np.ravel(a.T.copy())
+    if order != "C":
+        raise ValueError("order is 'C' or 'F': which of them 'A' and 'K' are is known when running")
+    return a.flatten()

@@ -134,6 +134,20 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
     return product.sum(axis=axis, dtype=product.dtype)
 
 
+def matvec(x1: np.ndarray, x2: np.ndarray):
+    if x1.shape[-1] != x2.shape[-1]:
+        raise ValueError(f"matvec: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,n),(n)->(m) "
+                         f"(size {x2.shape[-1]} is different from {x1.shape[-1]})")
+    return np.matmul(x1, x2[..., None])[..., 0]
+
+
+def vecmat(x1: np.ndarray, x2: np.ndarray):
+    if x1.shape[-1] != x2.shape[-2]:
+        raise ValueError(f"vecmat: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n,m)->(m) "
+                         f"(size {x2.shape[-2]} is different from {x1.shape[-1]})")
+    return np.matmul(_conjugate(x1)[..., None, :], x2)[..., 0, :]
+
+
 def linalg__vecdot(x1: np.ndarray, x2: np.ndarray, *, axis: static = -1):
     return vecdot(x1, x2, axis)
 

@@ -146,3 +146,16 @@ def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None,
         out = np.empty(x.shape, np.float64)
         _interpolate_all(np.ravel(x), points, values, lo, hi, out.reshape(x.size))
         return out
+
+
+def sort_complex(a: np.ndarray):
+    if a.dtype.kind == "c":
+        return np.sort(a)
+    elif a.dtype == np.int8 or a.dtype == np.uint8 or a.dtype == np.int16 or a.dtype == np.uint16:
+        return np.sort(a).astype(np.complex64)
+    else:
+        return np.sort(a).astype(np.complex128)
+
+
+def mask_indices(n, mask_func, k=0):
+    return np.nonzero(mask_func(np.ones((n, n), np.int64), k) != 0)

@@ -190,9 +190,32 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
     return compress(keep, a, k)
 
 
+def _insert_each(a, obj, values, k: static):
+    """At several indices, which count the elements before any is inserted."""
+    n = a.shape[k]
+    m = obj.size
+    order = np.argsort(np.where(obj < 0, obj + n, obj), kind="stable")
+    at = np.where(obj < 0, obj + n, obj)
+    at[order] += np.arange(m)
+    old = np.ones(n + m, np.bool_)
+    old[at] = False
+    out = np.empty(_with_extent(a.shape, k, n + m), a.dtype)
+    moved = np.moveaxis(out, k, 0)
+    fresh = np.empty(_with_extent(a.shape, k, m), a.dtype)
+    fresh[...] = values
+    moved[at] = np.moveaxis(fresh, k, 0)
+    moved[np.flatnonzero(old)] = np.moveaxis(a, k, 0)
+    return out
+
+
+def row_stack(tup):
+    return np.vstack(tup)
+
+
 def insert(arr: np.ndarray, obj, values: np.ndarray, axis: static = None):
     if np.ndim(obj) > 0:
-        raise ValueError("one index is supported")
+        return _insert_each(np.ravel(arr) if axis is None else arr, np.asarray(obj), values,
+                           0 if axis is None else _axis(axis, arr.ndim))
     a = np.ravel(arr) if axis is None else arr
     k = 0 if axis is None else _axis(axis, arr.ndim)
     n = a.shape[k]

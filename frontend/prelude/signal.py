@@ -83,6 +83,47 @@ def polyadd(a1: np.ndarray, a2: np.ndarray):
     return _coefficients(p, n) + _coefficients(q, n)
 
 
+def polysub(a1: np.ndarray, a2: np.ndarray):
+    p = np.atleast_1d(a1)
+    q = np.atleast_1d(a2)
+    n = max(len(p), len(q))
+    return _coefficients(p, n) - _coefficients(q, n)
+
+
+def polymul(a1: np.ndarray, a2: np.ndarray):
+    return np.convolve(np.atleast_1d(a1), np.atleast_1d(a2))
+
+
+def polydiv(u: np.ndarray, v: np.ndarray):
+    divisor = np.atleast_1d(v) + 0.0
+    rest = np.atleast_1d(u) + 0.0 * divisor[0]
+    n = len(divisor)
+    quotient = np.zeros(max(len(rest) - n + 1, 1), rest.dtype)
+    scale = 1.0 / divisor[0]
+    for k in range(0, len(rest) - n + 1):
+        d = scale * rest[k]
+        quotient[k] = d
+        rest[k:k + n] -= d * divisor
+    first = 0
+    while first < len(rest) - 1 and abs(rest[first]) <= 1e-8:
+        first += 1
+    return quotient, rest[first:]
+
+
+def poly(seq_of_zeros: np.ndarray):
+    if seq_of_zeros.ndim != 1:
+        raise ValueError("the roots are given as an array of one axis")
+    if len(seq_of_zeros) == 0:
+        raise ValueError("of no roots NumPy gives the number 1.0, no array")
+    zeros = seq_of_zeros.astype(np.result_type(seq_of_zeros, 1.0))
+    made = np.ones(len(zeros) + 1, zeros.dtype)
+    for k in range(len(zeros)):
+        made[k + 1] = 0
+        for i in range(k + 1, 0, -1):
+            made[i] -= zeros[k] * made[i - 1]
+    return made
+
+
 def polyder(p: np.ndarray, m: static = 1):
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")

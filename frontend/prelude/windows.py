@@ -97,3 +97,35 @@ def _piece_from(x, y, rest, condlist, funclist, i: static):
         rest &= ~condlist[i]
         y[condlist[i]] = funclist[i]
         _piece_from(x, y, rest, condlist, funclist, i + 1)
+
+
+def i0(x: np.ndarray):
+    """The sum of ((x / 2) ** k / k!) ** 2, whose terms are all positive."""
+    values = np.asarray(x).astype(np.float64)
+    if values.ndim == 0:
+        return _bessel(float(values))
+    flat = np.ravel(values)
+    out = np.empty(flat.size)
+    for i in range(flat.size):
+        out[i] = _bessel(flat[i])
+    return out.reshape(values.shape)
+
+
+def _bessel(x: float):
+    quarter = x * x / 4
+    total = 1.0
+    term = 1.0
+    k = 1.0
+    while term > total * 1e-17 and np.isfinite(total):
+        term *= quarter / (k * k)
+        total += term
+        k += 1.0
+    return total if x == x else x
+
+
+def kaiser(M, beta):
+    if M == 1:
+        return np.ones(1)
+    middle = (M - 1) / 2.0
+    place = (np.arange(0, M) - middle) / middle
+    return i0(beta * np.sqrt(1 - place ** 2)) / i0(np.array(float(beta)))

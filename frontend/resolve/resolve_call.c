@@ -17,6 +17,18 @@ static bool is_list_method(const struct resolver *r, const struct expr *e) {
     return r->frame && (!sorts || says) && scope_list_method(r->s, fn->attr.name);
 }
 
+/* a.item(i) and a.flatten('F'): with arguments they are the prelude's. */
+static struct symbol *array_form(const struct resolver *r, const char *name) {
+    bool ours = strcmp(name, "item") == 0 || strcmp(name, "flatten") == 0;
+    return ours ? scope_prelude(
+                      r->s, intern_str(r->s->p->names, arena_printf(r->arena, "ndarray__%s", name)))
+                : NULL;
+}
+
+static bool is_array_form(const struct resolver *r, const struct expr *e) {
+    return r->frame && e->call.n + e->call.n_kw > 0 && array_form(r, e->call.fn->attr.name);
+}
+
 /* a.var(0) is np.var(a, 0). */
 static void resolve_method(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
@@ -27,7 +39,8 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
         return;
     }
-    struct symbol *method = is_list_method(r, e) ? scope_list_method(r->s, fn->attr.name)
+    struct symbol *method = is_list_method(r, e)  ? scope_list_method(r->s, fn->attr.name)
+                            : is_array_form(r, e) ? array_form(r, fn->attr.name)
                             : prelude_is_method(fn->attr.name)
                                 ? scope_member(r->s, IN_NP, fn->attr.name)
                                 : NULL;

@@ -148,7 +148,8 @@ static bool func_takes_array(const struct func *f, int i, const char *name) {
 }
 
 static bool takes_array(const struct symbol *sym, int i, const char *name) {
-    bool numpy = sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT;
+    bool numpy = sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT ||
+                 (sym->module == IN_NP_RANDOM && sym->op != OP_NP_SHUFFLE);
     if (sym->kind == SYM_DTYPE) { /* np.float64([1, 2]) */
         return sym->module == IN_NP && !name;
     }
@@ -517,7 +518,7 @@ bool sugar_join(struct sugar *g, struct expr *e) {
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
         index_parts(g, index->index.index[i]);
-        index->index.index[i] = sugar_array(g, index->index.index[i], false);
+        index->index.index[i] = sugar_array(g, index->index.index[i], index->index.n > 1);
     }
 }
 

@@ -219,7 +219,7 @@ NAMES = [
     ("reassigned_global", ["PY203 n"], "n = 1\nn = 2\n\n\ndef f(a: int) -> int:\n    return a + §n\n"),
     ("list_global", ["PY203 w"], "w = [1.0, 2.0]\n\n\ndef f(a: int) -> float:\n    return §w[a]\n"),
     ("misspelt_linalg", ["PY204 np.linalg.slove"], "def f(a: f64[:, :]):\n    return np.linalg.§slove(a, a)\n"),
-    ("numpy_random", ["PY204 np.random.rand"], "def f(n: int):\n    return np.random.§rand(n)\n"),
+    ("numpy_random", ["PY204 np.random.dirichlet"], "def f(n: int):\n    return np.random.§dirichlet(n)\n"),
     ("generator_method", ["PY204 Generator foo"], "def f(rng: np.random.Generator):\n    return rng.§foo()\n"),
     ("generator_arithmetic", ["PY302 Generator"], "def f(rng: np.random.Generator):\n    return rng §+ 1\n"),
     ("generator_of_array", ["PY204 f64"], "def f(a: f64[:]):\n    return a.§random()\n"),
@@ -509,7 +509,7 @@ LISTS = [
     ("unknown_method", ["PY204 indx"], "def f(n: int):\n    xs = [1, n]\n    return xs.§indx(1)\n"),
     ("too_many", ["PY205 append"], "def f(n: int):\n    xs = [1]\n    §xs.append(n, n)\n    return xs\n"),
     ("extended_by_number", ["PY305 loop"], "def f(n: int):\n    xs = [n]\n    xs.extend(§n)\n    return xs\n"),
-    ("mean", ["PY303 numbers"], "def f(n: int):\n    xs = [[1, n]]\n    return np.mean(§xs)\n"),
+    ("mean", ["PY303 numbers"], "def f(n: int):\n    xs = [([1], n)]\n    return np.mean(§xs)\n"),
     ("unpacked_differently", ["PY301 unpack"], "def f(n: int):\n    t = (n, n, n)\n    §a, b = t\n    return a\n"),
     ("tuple_iterated", ["PY305 several"], "def f(n: int):\n    t = (n, 2.5)\n    return sum([x for x in §t])\n"),
     ("mixed_array", ["PY303 mixed"], "def f(a: f64[:]):\n    return np.array(§[a, [1.0, 2.0]])\n"),
@@ -523,7 +523,7 @@ LISTS = [
     ("suppress_as", ["PY110 with"], "def f(a: int) -> int:\n    §with contextlib.suppress(ValueError) as e:\n        return a\n    return 0\n"),
     ("null_context_value", ["PY110 with"], "def f(a: int) -> int:\n    §with contextlib.nullcontext(a):\n        return a\n"),
     ("errstate_raise", ["PY110 with"], "def f(a: f64[:]):\n    §with np.errstate(divide='raise'):\n        return 1 / a\n"),
-    ("array_of_lists", ["PY303 numbers"], "def f(n: int):\n    xs = [[1, n]]\n    return np.array(§xs)\n"),
+    ("array_of_lists", ["PY303 lists"], "def f(n: int):\n    xs = [([1], n)]\n    return np.array(§xs)\n"),
     ("shared_appended", ["PY401 'xs' range"], "def f(n: int):\n    xs = [0]\n    for i in prange(n):\n"
      "        §xs.append(i)\n    return xs\n"),
     ("shared_in_helper", ["PY401 'xs' range"], "def g(xs, v):\n    xs.append(v)\n\n\ndef f(n: int):\n    xs = [0]\n"

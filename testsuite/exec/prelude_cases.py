@@ -215,6 +215,10 @@ CASES = {
         ("np.polyadd([1, 2, a], b)", (2, V), (1.5, 3.0), (2, 1j)),
         ("np.polyadd(a, b)", (V, 2), (2.5, 3)),
     ],
+    "polysub": [("np.polysub(a, b)", (V, V), (V, ONE), (ONE, V), (I, F32), (C, V)), ("np.polysub([1, 2, a], b)", (2, V))],
+    "polymul": [("np.polymul(a, b)", (V, V), (V, ONE), (I, F32), (C, V), (I, I)), ("np.polymul([1.0, a], [2.0, 1.0])", (2.5,))],
+    "polydiv": [("np.polydiv(a, b)", (V, np.array([1.0, 2.0])), (V, V), (ONE, V), (np.array([1.0, 2.0, 1.0]), np.array([1.0, 1.0])), (I, I[:2]))],
+    "poly": [("np.poly(a)", (V,), (I,), (F32,)), ("np.poly([1.0, a])", (2.0,))],
     "polyder": [
         ("np.polyder(a)", (V,), (I,), (U8,), (B,), (F32,), (C,), (ONE,), (E,)),
         ("np.polyder(a, 2)", (V,), (U8,), (F32[:2].copy(),)),
@@ -442,6 +446,10 @@ CASES |= {
         ("np.delete(a, b, 1)", (A, K3), (T, M[0] % 2)),
     ],
     "insert": [
+        ("np.insert(a, [1, 3], 9)", (V,), (I,), (A,)),
+        ("np.insert(a, b, c)", (V, np.array([3, -1, 3]), V[:3]), (V, np.array([9, 0]), V[:2]), (F32, np.array([0, 4]), 2.5)),
+        ("np.insert(a, [2, 0], b, axis=1)", (A, 1.5), (A, A[:, :2])),
+        ("np.insert(a, [2, 0, 2], b, axis=0)", (A, A),),
         ("np.insert(a, b, 5.0)", (V, 0), (V, -1), (V, 5), (A, 3), (I, 2)),
         ("np.insert(a, 1, b)", (V, V[:2])),
         ("np.insert(a, 1, 5.0, axis=0)", (A,)),
@@ -475,6 +483,8 @@ CASES |= {
     "r_": [("np.r_[a, b]", (V, S), (I, V)), ("np.r_[a, 1.0, b]", (V, S)), ("np.r_[0, a]", (V,)), ("np.r_[a[-1], a, a[0]]", (V,)),
            ("np.r_[1:b, a]", (V, 4)), ("np.r_[a]", (V,)), ("np.r_[a, [1, 2]]", (V,))],
     "c_": [("np.c_[a, b]", (V, V), (A, A)), ("np.c_[a, b, a]", (V[:3], A))],
+    "matvec": [("np.matvec(a, b)", (A, V[:4]), (T, V[:4]), (C[:2, None] * C, C), (A, V))],
+    "vecmat": [("np.vecmat(a, b)", (V[:3], A), (V[:3], T), (C, C[:, None] * C[:2]), (V, A))],
     "vecdot": [("np.vecdot(a, b)", (V, V), (A, A), (C, C), (A, A[0])), ("np.vecdot(a, b, axis=0)", (A, A))],
     "linalg__vecdot": [("np.linalg.vecdot(a, b)", (V, V), (C, C))],
     "linalg__vector_norm": [("np.linalg.vector_norm(a)", (V,), (A,), (C,)), ("np.linalg.vector_norm(a, axis=1, ord=1)", (A,))],
@@ -681,6 +691,32 @@ CASES |= {
     "hanning": [("np.hanning(a)", (9,), (8,), (1,), (0,), (-3,))],
     "hamming": [("np.hamming(a)", (9,), (1,), (0,))],
     "blackman": [("np.blackman(a)", (9,), (1,), (0,))],
+    "kaiser": [("np.kaiser(a, b)", (9, 14.0), (8, 0.0), (1, 3.0), (5, 8.6), (0, 1.0))],
+    "i0": [("np.i0(a)", (V,), (A,), (np.array([0.0, -12.5, 40.0, 700.0]),), (I,), (E,), (NAN[:3],))],
+    "sort_complex": [("np.sort_complex(a)", (C,), (V,), (I,), (U8,), (A,), (C[:2, None] * C,))],
+    "mask_indices": [("np.mask_indices(a, np.triu)", (3,), (1,)), ("np.mask_indices(a, np.tril, -1)", (4,))],
+    "astype": [("np.astype(a, np.float32)", (V,), (I,), (A,)), ("np.astype(a, np.int64)", (V,))],
+    "asarray_chkfinite": [("np.asarray_chkfinite(a)", (V,), (NAN,), (I,), (C,)), ("np.asarray_chkfinite([a, 2.0])", (1.5,))],
+    "fromiter": [
+        ("np.fromiter(range(a), dtype=float)", (5,), (0,)),
+        ("np.fromiter([a, 2.5], np.float32, b)", (1.0, 1), (1.0, 2), (1.0, 3)),
+    ],
+    "packbits": [
+        ("np.packbits(a)", (B,), (I,), (A > 0,), (E > 0,)),
+        ("np.packbits(a, bitorder='little')", (B,), (T > 0,)),
+    ],
+    "unpackbits": [
+        ("np.unpackbits(a)", (U8,)),
+        ("np.unpackbits(a, count=b)", (U8, 5), (U8, -3), (U8, 40)),
+        ("np.unpackbits(a, bitorder='little')", (U8,)),
+    ],
+    "ndarray__item": [
+        ("a.item(b)", (V, 2), (V, -1), (A, 7), (A.T, 7), (I, 9)),
+        ("a.item(1, b)", (A, 2), (A, -1), (A, 4)),
+        ("a.item((1, b))", (A, 2),),
+        ("a.item(1, 2, b)", (T, 3),),
+    ],
+    "ndarray__flatten": [("a.flatten('F')", (V,), (A,), (T,), (A.T,)), ("a.flatten(order='C')", (A,), (A.T,))],
     "bartlett": [("np.bartlett(a)", (9,), (8,), (1,), (0,))],
     "strides__sliding_window_view": [
         ("np.lib.stride_tricks.sliding_window_view(a, b)", (V, 3), (V, 5), (V, 6), (V, 0), (V, -1)),
@@ -703,6 +739,8 @@ CASES |= {
 }
 
 REFUSED = [
+    ("a.flatten('K')", (A,), "order is 'C' or 'F': which of them 'A' and 'K' are is known when running"),
+    ("np.poly(a)", (A,), "np.poly: the roots are given as an array of one axis"),
     ("np.take(a, b, out=c)", (V, I, I), "out=: the type of the array does not hold the results"),
     ("np.take(a, b, out=c)", (V, I, A), "out=: the array for the results has not as many axes as these"),
     ("np.sin(a, dtype=np.int64)", (V,), "dtype=: the operands do not fit it"),

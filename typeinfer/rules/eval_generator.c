@@ -1,5 +1,6 @@
-/* Methods of numpy.random.Generator, and numpy.random's functions: what they give. All draw through NumPy, one call each, so that
- * the numbers are those of the interpreter; each writes the generator's state. */
+/* Methods of numpy.random.Generator, and numpy.random's functions: what they give. All draw through
+ * NumPy, one call each, so that the numbers are those of the interpreter; each writes the
+ * generator's state. */
 #include <string.h>
 
 #include "lib_rules.h"
@@ -92,8 +93,9 @@ static bool is_count(const struct itype *t) {
 struct itype *result_drawn_rand(struct infer *ix, const struct con *c, struct itype **arg) {
     for (int i = 0; i < c->n; ++i) {
         if (!is_count(arg[i])) {
-            return lib_refuse(ix, c, "it takes ints; the function that takes a tuple is "
-                                     "np.random.random(shape)");
+            return lib_refuse(ix, c,
+                              "it takes ints; the function that takes a tuple is "
+                              "np.random.random(shape)");
         }
     }
     return c->n == 0 ? it_scalar(&ix->types, DT_FLOAT) : it_array(&ix->types, DT_F64, c->n, TY_C);
@@ -112,7 +114,6 @@ struct itype *result_generator(struct infer *ix, const struct con *c, struct ity
 struct itype *result_seeded(struct infer *ix, const struct con *c, struct itype **arg) {
     return seeded(ix, c, arg[0], &ix->types.none);
 }
-
 
 struct itype *result_choice(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[!is_shared(c)];
@@ -142,8 +143,8 @@ struct itype *result_permutation(struct infer *ix, const struct con *c, struct i
 
 struct itype *result_shuffle(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *x = arg[!is_shared(c)];
-    bool good = is_generator(ix, c, arg[0]) && lib_is_array(ix, c, x, 1) &&
-                eval_writable(ix, c->span, x);
+    bool good =
+        is_generator(ix, c, arg[0]) && lib_is_array(ix, c, x, 1) && eval_writable(ix, c->span, x);
     return good ? &ix->types.none : infer_bad(ix);
 }
 

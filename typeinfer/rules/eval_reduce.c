@@ -80,13 +80,13 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
 bool reduction_keeps(const struct con *c) {
     int at;
     const struct expr *e = argument(c, "keepdims", &at);
-    return e && e->kind == EXPR_BOOL && e->boolean;
+    return e && (e->kind == EXPR_INT ? e->integer.value != 0 : e->kind == EXPR_BOOL && e->boolean);
 }
 
 static bool keepdims_fits(struct infer *ix, const struct con *c) {
     int at;
     const struct expr *e = argument(c, "keepdims", &at);
-    if (e && e->kind != EXPR_BOOL) {
+    if (e && e->kind != EXPR_BOOL && e->kind != EXPR_INT) {
         infer_refuse(ix, DIAG_PY303, e->span, "keepdims must be True or False", NULL);
         return false;
     }

@@ -109,12 +109,13 @@ static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l
 
 /* The same for a list of items of this type. */
 static int list_rank(struct infer *ix, const struct itype *item, struct leaves *l) {
-    bool flat = item->kind == IT_SCALAR || item->kind == IT_ARRAY;
+    bool flat = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST;
     for (int i = 0; item->kind == IT_TUPLE && i < item->n; ++i) {
         flat = item->item[i]->kind == IT_SCALAR && (i == 0 || flat);
     }
     if (!flat) {
-        l->why = "an array is made of a list of numbers, of arrays or of tuples of numbers";
+        l->why =
+            "an array is made of a list of numbers, of arrays, of lists or of tuples of numbers";
         return 1;
     }
     return 1 + nested_rank(ix, item, l);

@@ -57,7 +57,8 @@ bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout) 
         *layout = *e->str.text == 'F' ? TY_F : TY_C;
         return true;
     }
-    infer_refuse(ix, DIAG_PY303, e->span, "order is 'C' or 'F'", NULL);
+    infer_refuse(ix, DIAG_PY303, e->span, "order is 'C' or 'F'",
+                 "which of them 'A' and 'K' are is known when running: write one");
     return false;
 }
 

@@ -254,7 +254,23 @@ def summed_in_prange(a: f64[:, :], y: f64[:]):
     return y
 
 
+def of_lists(n: int, m: int):
+    grid = [[float(i * j) for j in range(m)] for i in range(n)]
+    grid[0][-1] += 1
+    rows = []
+    for i in range(n):
+        rows.append([i, i + m])
+    deep = np.array([[[i + j + k for k in range(2)] for j in range(m)] for i in range(n)])
+    return np.array(grid), np.array(rows), deep, np.array([[i * m] * 3 for i in range(n)], dtype=np.float32), np.array([list(r) for r in deep[0]])
+
+
+def of_unequal_lists(n: int):
+    return np.array([[0] * (i % n + 1) for i in range(3)])
+
+
 CASES = {
+    "of_lists": [(1, 3), (3, 2)],
+    "of_unequal_lists": [(1,), (2,)],
     "summed_in_prange": [(np.arange(12.0).reshape(4, 3), np.zeros(4))],
     "frames": [(V, 0), (V, 4)],
     "saved": [(0, 3), (4, 3), (3, 0)],

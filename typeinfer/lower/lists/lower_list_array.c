@@ -22,16 +22,29 @@ static void close_each(struct lower *lw, struct each *each) {
     lower_for_close(lw, each->loop, each->outer);
 }
 
-/* ---- lists of arrays */
+/* ---- lists of arrays and of lists */
+
+/* What an item adds to the array: itself, or what the list that it is makes. */
+static struct tvar *as_array(struct lower *lw, struct texpr *item, const struct ty *type) {
+    struct tvar *row = lower_as_variable(lw, item);
+    if (row->type->kind == TY_ARRAY) {
+        return row;
+    }
+    if (row->type->item[0]->kind == TY_SCALAR) {
+        return lower_list_items(lw, row);
+    }
+    struct ty *part = ty_array(lw->a, lw->m, type->dtype, type->rank - 1, TY_C);
+    return lower_as_variable(lw, lower_list_array(lw, row, part, NULL));
+}
 
 /* NumPy looks at the first axis of all arrays, then at the second one ... */
 static void check_axis(struct lower *lw, struct tvar *list, struct texpr *n, struct tvar *first,
-                       int axis) {
+                       const struct ty *type, int axis) {
     struct each each;
     struct shapes s = {.text = "setting an array element with a sequence. The requested array has "
                                "an inhomogeneous shape after "};
     open_each(lw, &each, list, n);
-    struct tvar *array = lower_as_variable(lw, each.item);
+    struct tvar *array = as_array(lw, each.item, type);
     s.text = arena_printf(lw->a, "%s%d dimensions. The detected shape was (%%lld,%s", s.text,
                           axis + 1, axis ? "" : ")");
     s.extent[s.n++] = n;
@@ -67,16 +80,16 @@ static struct texpr *of_arrays(struct lower *lw, struct tvar *list, struct texpr
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
     lower_check(lw, lower_cmp(lw, OP_GT, n, lower_int(lw, 0)), TEXC_VALUE,
                 OF_PYCC "an array of an empty list of arrays has no shape in compiled code");
-    struct tvar *first = lower_as_variable(lw, lower_list_item(lw, list, lower_int(lw, 0), NULL));
+    struct tvar *first = as_array(lw, lower_list_item(lw, list, lower_int(lw, 0), NULL), type);
     extent[0] = n;
     for (int i = 1; i < type->rank; ++i) {
-        check_axis(lw, list, n, first, i - 1);
+        check_axis(lw, list, n, first, type, i - 1);
         extent[i] = lower_shape(lw, first, i - 1);
     }
     struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
     struct each each;
     open_each(lw, &each, list, n);
-    struct tvar *array = lower_as_variable(lw, each.item);
+    struct tvar *array = as_array(lw, each.item, type);
     struct tvar *part = layer(lw, dst, each.k);
     lower_store_elements(lw, part, lower_elements_of(lw, lower_var(lw, array)));
     close_each(lw, &each);
@@ -128,5 +141,5 @@ struct texpr *lower_list_array(struct lower *lw, struct tvar *list, struct ty *t
     if (item->kind == TY_SCALAR) {
         return of_numbers(lw, list, n, type);
     }
-    return item->kind == TY_ARRAY ? of_arrays(lw, list, n, type) : of_tuples(lw, list, n, type);
+    return item->kind == TY_TUPLE ? of_tuples(lw, list, n, type) : of_arrays(lw, list, n, type);
 }
