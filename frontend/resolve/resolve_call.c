@@ -214,13 +214,17 @@ static void settle_astype(struct sugar *g, struct expr *e) {
     }
 }
 
-/* rng.choice([1, 2]): what generators have is not known by their names alone, but a list is none of
- * the others' arguments. */
+/* rng.choice([1, 2], p=[0.5, 0.5]): what generators have is not known by their names alone, but a
+ * list is none of the others' arguments. */
 static void settle_choice(struct sugar *g, struct expr *e) {
     const struct expr *fn = e->call.fn;
-    if (fn->kind == EXPR_ATTR && !fn->attr.sym && strcmp(fn->attr.name, "choice") == 0 &&
-        e->call.n > 0) {
+    bool chooses = fn->kind == EXPR_ATTR && !fn->attr.sym && strcmp(fn->attr.name, "choice") == 0;
+    if (chooses && e->call.n > 0) {
         e->call.arg[0] = sugar_array(g, e->call.arg[0], true);
+    }
+    for (int i = 0; chooses && i < e->call.n_kw; ++i) {
+        struct keyword *kw = &e->call.kw[i];
+        kw->value = strcmp(kw->name, "p") == 0 ? sugar_array(g, kw->value, true) : kw->value;
     }
 }
 
