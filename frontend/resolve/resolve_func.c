@@ -52,6 +52,21 @@ static void collect_target(struct resolver *r, const struct expr *e) {
     }
 }
 
+/* {}, {k: v}, dict(...), {k: v for ...}: how parse_atom.c writes them. */
+static bool is_dict(const struct expr *e) {
+    while (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR) {
+        const char *method = e->call.fn->attr.name;
+        if (strcmp(method, "_with") != 0 && strcmp(method, "_joined") != 0) {
+            return false;
+        }
+        e = e->call.fn->attr.base;
+    }
+    e = e->kind == EXPR_COMP && e->comp.start ? e->comp.start : e;
+    const char *made =
+        e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "";
+    return strcmp(made, "{:}") == 0 || strcmp(made, "dict") == 0;
+}
+
 static void collect_assign(struct resolver *r, struct stmt *s) {
     for (int i = 0; i < s->assign.n; ++i) {
         collect_target(r, s->assign.target[i]);
@@ -61,6 +76,9 @@ static void collect_assign(struct resolver *r, struct stmt *s) {
     for (int i = 0; i < s->assign.n; ++i) {
         if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_list(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_list;
+        }
+        if (s->assign.target[i]->kind == EXPR_NAME && value && is_dict(value)) {
+            ++local_of(r, s->assign.target[i]->name.name, target->span)->n_dict;
         }
     }
     if (s->assign.n == 1 && target->kind == EXPR_NAME && value && value->kind == EXPR_LAMBDA) {
@@ -150,23 +168,25 @@ static void collect_mentioned(struct resolver *r, const struct func_notes *notes
     }
 }
 
-/* Is a parameter a list in every signature? */
-static bool is_list_parameter(const struct symbol *sym) {
+/* Is a parameter of this kind in every signature? */
+static bool is_parameter(const struct symbol *sym, enum ann_kind kind) {
     const struct func *f = sym->owner;
-    bool list = sym->is_param && f->n_signatures > 0;
-    for (int k = 0; list && k < f->n_signatures; ++k) {
+    bool is = sym->is_param && f->n_signatures > 0;
+    for (int k = 0; is && k < f->n_signatures; ++k) {
         for (int i = 0; i < f->n_params && i < f->signature[k]->n; ++i) {
-            list = list && (f->param[i].sym != sym || f->signature[k]->param[i]->kind == ANN_LIST);
+            is = is && (f->param[i].sym != sym || f->signature[k]->param[i]->kind == kind);
         }
     }
-    return list;
+    return is;
 }
 
 /* A name bound once, by a def or to a lambda, means that function. */
 static void settle_local(struct local *l) {
     if (l->sym->kind == SYM_LOCAL && l->sym->owner) {
-        l->sym->is_list =
-            is_list_parameter(l->sym) ? l->n_bound == 1 : l->n_list > 0 && l->n_list == l->n_bound;
+        l->sym->is_list = is_parameter(l->sym, ANN_LIST) ? l->n_bound == 1
+                                                         : l->n_list > 0 && l->n_list == l->n_bound;
+        l->sym->is_dict = is_parameter(l->sym, ANN_DICT) ? l->n_bound == 1
+                                                         : l->n_dict > 0 && l->n_dict == l->n_bound;
     }
     if (!l->def) {
         return;

@@ -14,6 +14,7 @@ struct local {
     int n_bound;
     int n_def;  /* of these, by def */
     int n_list; /* of these, to what is surely a list */
+    int n_dict; /* ... a dictionary */
 };
 
 /* A clause of a try statement around the walk. */

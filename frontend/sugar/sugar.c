@@ -461,8 +461,9 @@ static bool is_call_of(const struct expr *e, const char *name) {
 bool sugar_is_list(const struct expr *e) {
     switch (e->kind) {
     case EXPR_LIST:
-    case EXPR_COMP:
         return true;
+    case EXPR_COMP:
+        return !e->comp.start;
     case EXPR_NAME:
         return e->name.sym && e->name.sym->is_list;
     case EXPR_BINARY:
@@ -525,7 +526,10 @@ void sugar_index(struct sugar *g, struct expr *index) {
 void sugar_assign(struct sugar *g, struct stmt *s) {
     bool stores = s->assign.n > 0 && s->assign.value;
     for (int i = 0; i < s->assign.n; ++i) {
-        stores = stores && s->assign.target[i]->kind == EXPR_INDEX;
+        const struct expr *target = s->assign.target[i];
+        const struct expr *base = target->kind == EXPR_INDEX ? target->index.base : NULL;
+        bool dict = base && base->kind == EXPR_NAME && base->name.sym && base->name.sym->is_dict;
+        stores = stores && base && !dict;
     }
     if (stores) {
         s->assign.value = sugar_array(g, s->assign.value, true);

@@ -54,7 +54,21 @@ def reached(g: dict[int, set[int]], n: int) -> list[int]:
 
 def inner(d: dict[str, list[float]], k: str, x: float):
     d[k].append(x)
-    d["new"] = d[k].copy()
+    d["new"] = [x]
+    d[k] += [x, x]
+
+
+def grouped(words: list[str], first: dict[str, list[str]]) -> dict[int, list[str]]:
+    d = {}
+    for w in words:
+        if len(w) not in d:
+            d[len(w)] = []
+            first[w] = [w]
+        d[len(w)].append(w)
+    e = {k: [v[0]] for k, v in d.items()}
+    e[-1] = [w for w in words if w == "b"]
+    d.update(e)
+    return d
 
 
 def grown(xs: list[int], n: int):
@@ -108,6 +122,7 @@ CASES = {
     "put": [({"a", "b"}, "c"), (set(), "c")],
     "reached": [({1: {2, 3}, 2: {1}, 3: {4}, 4: set()}, 1), ({1: {2}}, 1)],
     "inner": [({"a": [1.0], "b": []}, "b", 2.5), ({"a": [1.0]}, "b", 2.5)],
+    "grouped": [(["a", "bb", "b", "cc", ""], {}), ([], {"a": []})],
     "grown": [([1, 2], 3), ([], 6)],
     "twice": [({(3, 4): np.float32(1)}, {})],
     "shared": [([SHARED, SHARED], 3), ([[1], [2, 3]], 4), ([], 1)],
