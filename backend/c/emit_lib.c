@@ -52,6 +52,11 @@ static int put_arguments(struct emit *e, const struct tstmt *s) {
     return leaves;
 }
 
+/* What the run time does itself where it can (runtime/product/linalg.c). */
+static bool is_linalg(enum op fn) {
+    return fn == OP_SOLVE || fn == OP_INV || fn == OP_DET || fn == OP_SLOGDET || fn == OP_CHOLESKY;
+}
+
 static void put_call(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->lib.dst;
     bool used = dst && e->place.var[dst->id].reads > 0;
@@ -64,8 +69,8 @@ static void put_call(struct emit *e, const struct tstmt *s) {
     put_arguments(e, s);
     int leaves = used ? emit_leaf_count(dst->type) : 1, leaf = 0;
     w_line(e->w, "union pycc_value lib__ret[%d];", leaves);
-    w_open(e->w, "if (PYCC_UNLIKELY(!pycc_lib_call(ctx, &lib, lib__arg, lib__ret, %d)))",
-           emit_line_of(e, s->span));
+    w_open(e->w, "if (PYCC_UNLIKELY(!pycc_%s_call(ctx, &lib, lib__arg, lib__ret, %d)))",
+           is_linalg(s->lib.fn) ? "linalg" : "lib", emit_line_of(e, s->span));
     emit_leave(e);
     w_close(e->w, "");
     if (used) {

@@ -1,4 +1,4 @@
-/* The BLAS that SciPy is linked with. */
+/* The BLAS and LAPACK that SciPy is linked with. */
 #include "glue.h"
 
 #include "product.h"
@@ -11,6 +11,17 @@ static void *capsule(PyObject *table, char letter, const char *name) {
     const char *signature = c && PyCapsule_CheckExact(c) ? PyCapsule_GetName(c) : NULL;
     bool known = signature && strstr(signature, "int *") != NULL;
     return known ? PyCapsule_GetPointer(c, signature) : NULL;
+}
+
+/* Where SciPy has none of them, NumPy does what they do. */
+static void take_lapack(struct blas *b) {
+    PyObject *module = PyImport_ImportModule("scipy.linalg.cython_lapack");
+    PyObject *table = module ? PyObject_GetAttrString(module, "__pyx_capi__") : NULL;
+    for (int i = 0; table && PyDict_Check(table) && i < LAPACK_COUNT * 4; ++i) {
+        b->lapack[i / 4][i % 4] = capsule(table, "sdcz"[i % 4], lapack_name[i / 4]);
+    }
+    Py_XDECREF(table);
+    Py_XDECREF(module);
 }
 
 struct blas glue_blas_scipy(void) {
@@ -27,6 +38,8 @@ struct blas glue_blas_scipy(void) {
     }
     if (!all) {
         b.gemm[0] = NULL;
+    } else {
+        take_lapack(&b);
     }
     PyErr_Clear();
     Py_XDECREF(table);

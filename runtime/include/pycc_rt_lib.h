@@ -24,6 +24,11 @@ struct pycc_lib {
 bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                    union pycc_value *ret, int line);
 
+/* The same for solve, inv, det, slogdet and cholesky of numpy.linalg, which the run time does
+ * without Python where it can. (linalg.c) */
+bool pycc_linalg_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
+                      union pycc_value *ret, int line);
+
 /* ---- products (product.c) */
 
 struct pycc_operand {

@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "linalg.h"
 #include "product.h"
 
 /* ---- the library */
 
 static const char letters[] = "sdcz";
+const char *const lapack_name[] = {"gesv", "getrf", "potrf"};
 
 /* How the names of a build begin and end: scipy_dgemm_64_. */
 struct naming {
@@ -48,6 +50,13 @@ static bool take_names(void *library, const struct naming *s, struct blas *b) {
         if (!b->gemm[i] || !b->gemv[i] || !b->syrk[i]) {
             b->gemm[0] = NULL;
             return false;
+        }
+    }
+    for (int i = 0; i < 4; ++i) {
+        for (int k = 0; k < LAPACK_COUNT; ++k) {
+            char name[8];
+            snprintf(name, sizeof(name), "%c%s", letters[i], lapack_name[k]);
+            b->lapack[k][i] = symbol(library, s, name, true);
         }
     }
     b->wide = is_wide(library, s);
@@ -244,6 +253,48 @@ void blas_symmetric(const struct pycc_product *p) {
     syrk_fn *f;
     memcpy(&f, &blas.syrk[type_of(p)], sizeof(f));
     f(&half, &trans, &n, &k, &alpha, a.data, &a.ld, &beta, p->out, &c.ld);
+}
+
+/* ---- LAPACK */
+
+enum blas_way lapack_way(void) {
+    pthread_once(&once, find);
+    bool all = blas.gemm[0] != NULL;
+    for (int i = 0; all && i < LAPACK_COUNT * 4; ++i) {
+        all = blas.lapack[i / 4][i % 4] != NULL;
+    }
+    return !all ? BLAS_NOT : blas.set_threads ? BLAS_OUR_THREADS : BLAS_OWN_THREADS;
+}
+
+bool lapack_solve(int type, int64_t n, int64_t m, void *a, int64_t *pivot, void *b) {
+    void (*f)(blas_int *, blas_int *, void *, blas_int *, void *, void *, blas_int *, blas_int *);
+    memcpy(&f, &blas.lapack[LAPACK_GESV][type], sizeof(f));
+    blas_int info = 0;
+    f(&n, &m, a, &n, pivot, b, &n, &info);
+    return info == 0;
+}
+
+int lapack_lu(int type, int64_t n, void *a, int64_t *pivot) {
+    void (*f)(blas_int *, blas_int *, void *, blas_int *, void *, blas_int *);
+    memcpy(&f, &blas.lapack[LAPACK_GETRF][type], sizeof(f));
+    blas_int info = 0;
+    int sign = 1;
+    f(&n, &n, a, &n, pivot, &info);
+    for (int64_t i = 0; i < n; ++i) {
+        int32_t narrow;
+        memcpy(&narrow, (const char *)pivot + i * 4, sizeof(narrow));
+        sign = (blas.wide ? pivot[i] : narrow) != i + 1 ? -sign : sign;
+    }
+    return info == 0 ? sign : 0;
+}
+
+bool lapack_cholesky(int type, int64_t n, void *a) {
+    void (*f)(char *, blas_int *, void *, blas_int *, blas_int *);
+    memcpy(&f, &blas.lapack[LAPACK_POTRF][type], sizeof(f));
+    blas_int info = 0;
+    char lower = 'L';
+    f(&lower, &n, a, &n, &info);
+    return info == 0;
 }
 
 /* ---- threads */

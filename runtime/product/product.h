@@ -45,11 +45,16 @@ void blas_product(const struct pycc_product *p);
  * above it may be written, too. (blas.c) */
 void blas_symmetric(const struct pycc_product *p);
 
+/* Functions of LAPACK, and their names without the letter of the type. */
+enum { LAPACK_GESV, LAPACK_GETRF, LAPACK_POTRF, LAPACK_COUNT };
+extern const char *const lapack_name[];
+
 /* The Fortran interface of a BLAS: dgemm_, dgemv_ and dsyrk_ of each type, in the order f32, f64,
  * c64, c128. gemm is NULL where there is none. wide: integers have 64 bits. */
 struct blas {
     bool wide;
     void *gemm[4], *gemv[4], *syrk[4];
+    void *lapack[LAPACK_COUNT][4]; /* each may be NULL */
     void *set_threads; /* int (*)(int): sets the number of threads, gives the one before; or NULL */
 };
 
