@@ -157,6 +157,10 @@ struct room {
     int64_t *pivot;
 };
 
+static char *element(const struct job *j, const struct room *r, int64_t i, int64_t k) {
+    return r->a + (i + k * r->ld) * item_of(j->type);
+}
+
 static void unit(const struct job *j, const struct room *r) {
     for (int64_t i = 0; i < j->n; ++i) {
         write_number(j->type, r->b + (i + i * r->ld) * item_of(j->type), (struct number){1, 0});
@@ -169,11 +173,7 @@ static struct number diagonal(const struct job *j, const struct room *r, int sig
     struct number s = {sign, 0};
     *sum = sign ? 0 : -INFINITY;
     for (int64_t i = 0; sign && i < j->n; ++i) {
-        struct number z = read_number(j->type == 0   ? PYCC_F32
-                                      : j->type == 1 ? PYCC_F64
-                                      : j->type == 2 ? PYCC_C64
-                                                     : PYCC_C128,
-                                      r->a + (i + i * r->ld) * item_of(j->type));
+        struct number z = read_number(j->out.dtype, element(j, r, i, i));
         double size = j->type < 2 ? fabs(z.re) : hypot(z.re, z.im);
         struct number u = {z.re / size, z.im / size};
         s = (struct number){s.re * u.re - s.im * u.im, s.re * u.im + s.im * u.re};
@@ -182,10 +182,22 @@ static struct number diagonal(const struct job *j, const struct room *r, int sig
     return s;
 }
 
+/* A singular matrix may have a nan where no pivot was looked for. */
+static bool is_finite(const struct job *j, const struct room *r) {
+    double nothing = 0;
+    for (int64_t k = 0; k < j->n; ++k) {
+        for (int64_t i = 0; i < j->n; ++i) {
+            struct number z = read_number(j->out.dtype, element(j, r, i, k));
+            nothing += z.re * 0 + z.im * 0;
+        }
+    }
+    return nothing == 0;
+}
+
 static bool put_determinant(const struct job *j, const struct room *r, int64_t at, int sign) {
     double sum;
     struct number s = diagonal(j, r, sign, &sum);
-    bool finite = isfinite(s.re) && isfinite(s.im) && (sign == 0 || isfinite(sum));
+    bool finite = isfinite(s.re) && isfinite(s.im) && (sign == 0 ? is_finite(j, r) : isfinite(sum));
     if (j->routine == SLOGDET) {
         write_number(j->type, place(j, &j->out, at), s);
         write_number(j->type % 2, place(j, &j->log, at), (struct number){sum, 0});
@@ -451,6 +463,11 @@ static bool do_it(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union 
 
 bool pycc_linalg_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                       union pycc_value *ret, int line) {
-    return do_it(ctx, lib, arg, ret, line) ||
-           (!ctx->failed && ctx->poll->python->lib_call(ctx, lib, arg, ret, line));
+    if (do_it(ctx, lib, arg, ret, line)) {
+        return true;
+    }
+    if (!ctx->failed && (!ctx->poll || !ctx->poll->python)) {
+        pycc_raise(ctx, PYCC_EXC_VALUE, "the interpreter would do this with NumPy", line);
+    }
+    return !ctx->failed && ctx->poll->python->lib_call(ctx, lib, arg, ret, line);
 }
