@@ -43,6 +43,9 @@ def add(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
 def det(a: f64[:, :]):
     return np.linalg.det(a)
 
+def cond(a: f64[:, :]):
+    return np.linalg.cond(a)
+
 def shown(i: int, x: float):
     print("at", i, x)
 
@@ -338,11 +341,23 @@ def test_wrong_result(libs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None
     """What NumPy gives is looked at: another dtype, rank or class is a TypeError."""
     a = np.eye(2)
     for wrong in (np.zeros(3, np.float32), np.zeros((2, 2)), "text", None, (1.0, 2.0), np.float32(1)):
-        monkeypatch.setattr(np.linalg, "det", lambda x, wrong=wrong: wrong)
-        with pytest.raises(TypeError, match="numpy.linalg.det gave another type"):
-            libs.det(a)
-    monkeypatch.setattr(np.linalg, "det", lambda x: np.float64(7))
-    assert libs.det(a) == 7
+        monkeypatch.setattr(np.linalg, "cond", lambda x, wrong=wrong: wrong)
+        with pytest.raises(TypeError, match="numpy.linalg.cond gave another type"):
+            libs.cond(a)
+    monkeypatch.setattr(np.linalg, "cond", lambda x: np.float64(7))
+    assert libs.cond(a) == 7
+
+
+def test_linear_algebra_without_python(libs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small matrices do not ask NumPy, nor do large ones where there is a LAPACK; what is singular does."""
+    asked = []
+    monkeypatch.setattr(np.linalg, "inv", lambda a: asked.append(a.shape) or a.copy())
+    for n in (1, 8, *([9, 150] if openblas("set_num_threads") else [])):
+        a = numbers(n, n) + n * np.eye(n)
+        assert np.allclose(libs.inv(a) @ a, np.eye(n))
+    assert asked == []
+    libs.inv(np.zeros((3, 3)))
+    assert asked == [(3, 3)]
 
 
 def test_lowest_iteration_raises(libs: ModuleType) -> None:

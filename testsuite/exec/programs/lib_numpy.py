@@ -192,6 +192,6 @@ CASES = {
     "fused": [(_symmetric(4), _f(4)), (_symmetric(4), _f(3))],
     "in_prange": [(np.stack([_symmetric(4)] * 50), _f(50, 4)), (np.stack([_symmetric(4)] * 20 + [np.ones((4, 4))] * 3 + [_symmetric(4)] * 9), _f(32, 4))],
     "branches": [(_symmetric(3), True), (_symmetric(3), False), (_SINGULAR, True)],
-    "kept": [(_symmetric(3), 0), (_symmetric(3), 4)],
+    "kept": [(_symmetric(3), 0), (_symmetric(3), 2)],
 }
 ROUNDED = list(CASES)
