@@ -172,9 +172,15 @@ static bool lists_refuse(const struct verdict_task *t, const struct loop_plan *p
         if (list) {
             struct diag_message *m = diag_error(
                 t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
-                "this prange loop changes the list '%s', which its iterations share", list->name);
+                "this prange loop changes %s%s%sa list, dictionary or object that its iterations "
+                "may share",
+                list->is_temp ? "" : "'", list->is_temp ? "" : list->name,
+                list->is_temp ? "" : "', ");
             diag_hint(t->diag, m,
-                      "iterations run at the same time: the order of the items would be any");
+                      "iterations run at the same time: the order of the changes would be any");
+            diag_hint(t->diag, m,
+                      "one that an iteration makes for itself is known where a function makes it, "
+                      "changes it and returns what is wanted of it: y[i] = work(i)");
             diag_fix(t->diag, m,
                      "assign the elements of an array that is made before the loop, or use range");
             return true;

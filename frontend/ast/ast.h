@@ -379,6 +379,7 @@ struct class {
     struct span span;    /* of the name */
     const char *unknown; /* why no object of it is compiled; or NULL */
     struct class *base;  /* or NULL */
+    const char *foreign; /* its first base, where that is no class of the file; or NULL */
     int n_fields;        /* attributes of the objects, those of the base first */
     const char **field;
     int n_methods; /* its own */
@@ -388,6 +389,7 @@ struct class {
     struct func *make;         /* what a call of it calls; NULL: unknown */
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
+    bool frozen;               /* attributes of its objects are not assigned */
     bool prelude;              /* its name has an underscore before that which programs use */
 };
 

@@ -127,7 +127,9 @@ struct parser {
     VEC(struct func *) funcs;
     VEC(struct func_notes *) notes;
     VEC(struct skipped_def) skipped;
+    struct caught *caught;        /* exceptions of the handlers around, innermost first */
     const char *class_name;       /* of the class whose body this is, or NULL */
+    const char *base_name;        /* of its base, of the same file, or NULL */
     VEC(struct class *) classes;  /* of the file */
     struct maker *maker;          /* of the `__init__` whose body this is, or NULL */
     VEC(struct binding) bindings; /* of the module, in source order */
@@ -329,6 +331,20 @@ void parse_import(struct parser *p, const struct node *n);
 
 /* "from" dots path "import" ("*" | members | "(" members ")") */
 void parse_from(struct parser *p, const struct node *n);
+
+/* An exception that a handler names, of which a program may read the text: a variable `text`, which
+ * is assigned where the handler begins when it is used. */
+struct caught {
+    struct caught *up;
+    const char *name, *text;
+    bool used;
+};
+
+/* Has a class of the file attributes of this name, which is interned? (parse_class.c) */
+bool parse_has_field(const struct parser *p, const char *name);
+
+/* e becomes the text of what is caught, where it is the name of that. */
+void parse_caught_text(struct parser *p, struct expr *e);
 
 /* ---- parse_compound.c */
 

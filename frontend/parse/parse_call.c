@@ -165,6 +165,27 @@ static void end_early(struct parser *p, const struct expr *fn, struct expr *e) {
 
 /* ---- calls */
 
+/* super().m(a) in a method of a class whose base is known is Base.m(self, a); what builds objects
+ * knows super().__init__ itself. The object goes first. */
+static void call_of_base(struct parser *p, struct expr *fn, int mark) {
+    struct expr *of = fn->kind == EXPR_ATTR ? fn->attr.base : NULL;
+    bool super = of && of->kind == EXPR_CALL && of->call.n + of->call.n_kw == 0 &&
+                 of->call.fn->kind == EXPR_NAME && p->base_name &&
+                 of->call.fn->name.name == intern_str(p->names, "super") &&
+                 fn->attr.name != intern_str(p->names, "__init__");
+    if (!super || !p->fn || !p->fn->is_method || p->fn->n_params == 0) {
+        return;
+    }
+    of->kind = EXPR_NAME;
+    of->name.name = p->base_name;
+    struct expr *self = parse_new_name(p, p->fn->param[0].sym->name, of->span);
+    parse_push(p, self);
+    for (int i = p->stack.n - 1; i > mark; --i) {
+        p->stack.item[i] = p->stack.item[i - 1];
+    }
+    p->stack.item[mark] = self;
+}
+
 static struct expr *new_call(struct parser *p, struct expr *fn, const struct node *n, int mark,
                              const struct arguments *args) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, parse_span(n));
@@ -174,6 +195,11 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct nod
     e->call.kw = args->keywords.item;
     if (fn->kind == EXPR_NAME && e->call.n == 1 && strcmp(fn->name.name, "len") == 0) {
         parse_tell_items(p, e->call.arg[0]);
+    }
+    bool shows = fn->kind == EXPR_NAME && (strcmp(fn->name.name, "print") == 0 ||
+                                           (e->call.n == 1 && strcmp(fn->name.name, "str") == 0));
+    for (int i = 0; shows && i < e->call.n; ++i) {
+        parse_caught_text(p, e->call.arg[i]);
     }
     parse_grow(p, args->below, n);
     return e;
@@ -199,5 +225,6 @@ struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn)
         p->stack.n = mark;
         return parse_new_unsupported(p, parse_span(n), args.lacking);
     }
+    call_of_base(p, fn, mark);
     return new_call(p, fn, n, mark, &args);
 }

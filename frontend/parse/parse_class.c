@@ -82,7 +82,8 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
             }
             if (!found) {
                 r->c->unknown = "a method of it has a decorator other than staticmethod, "
-                                "classmethod and property";
+                                "classmethod and property (for a property's setter, write "
+                                "a method that sets it)";
             }
         }
     return kind;
@@ -179,11 +180,34 @@ static void read_base(struct reader *r, const struct node *n) {
             r->c->base = p->classes.item[i];
         }
     }
+    if (!r->c->base && name->kind == NODE_IDENTIFIER) {
+        r->c->foreign = parse_intern(p, name);
+    }
     if (!r->c->base || node_named(n, 1)) {
         r->c->unknown = "its bases are not one class of this file";
     } else if (r->c->base->unknown) {
         r->c->unknown = r->c->base->unknown;
     }
+}
+
+/* order=True */
+static void read_keyword(struct reader *r, const struct keyword *kw) {
+    const struct {
+        const char *name;
+        bool *to;
+    } known[] = {{"slots", NULL},           {"repr", NULL},
+                 {"unsafe_hash", NULL},     {"order", &r->order},
+                 {"frozen", &r->c->frozen}, {"eq", &r->equal}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        if (strcmp(kw->name, known[i].name) == 0 && kw->value->kind == EXPR_BOOL) {
+            if (known[i].to) {
+                *known[i].to = kw->value->boolean;
+            }
+            return;
+        }
+    }
+    r->c->unknown = "its dataclass() has keywords other than order, frozen, eq, slots, repr and "
+                    "unsafe_hash, True or False";
 }
 
 /* @dataclass, @dataclasses.dataclass(slots=True): any other decorator may do anything. */
@@ -199,12 +223,21 @@ static void read_decorators(struct reader *r, int n, struct expr *const *decorat
             r->c->unknown = "it has a decorator";
         }
         for (int k = 0; e->kind == EXPR_CALL && k < e->call.n_kw; ++k) {
-            const char *kw = e->call.kw[k].name;
-            if (strcmp(kw, "slots") != 0) {
-                r->c->unknown = "keywords of its dataclass() are not supported";
+            read_keyword(r, &e->call.kw[k]);
+        }
+    }
+}
+
+bool parse_has_field(const struct parser *p, const char *name) {
+    for (int i = 0; i < p->classes.n; ++i) {
+        const struct class *c = p->classes.item[i];
+        for (int k = 0; !c->prelude && k < c->n_fields; ++k) {
+            if (c->field[k] == name) {
+                return true;
             }
         }
     }
+    return false;
 }
 
 static void keep_class(struct parser *p, struct class *c) {
@@ -222,8 +255,8 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
                                 struct expr *const *decorator) {
     const struct node *name = node_child(n, NODE_IDENTIFIER),
                       *bases = node_child(n, NODE_ARGUMENTS), *body = node_child(n, NODE_BLOCK);
-    struct reader r = {.p = p, .c = ARENA_NEW(p->keep, struct class)};
-    const char *outer = p->class_name;
+    struct reader r = {.p = p, .c = ARENA_NEW(p->keep, struct class), .equal = true};
+    const char *outer = p->class_name, *outer_base = p->base_name;
     r.c->name = parse_intern(p, name);
     r.c->span = parse_span(name);
     read_decorators(&r, n_decorators, decorator);
@@ -231,6 +264,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         read_base(&r, bases);
     }
     p->class_name = r.c->name;
+    p->base_name = r.c->base ? r.c->base->name : NULL;
     for
         each_node(s, body) {
             read_statement(&r, s);
@@ -246,11 +280,12 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     } else {
         parse_class_empty_init(&r, n);
     }
-    if (r.data && !parse_class_has_method(r.c, intern_str(p->names, "__eq__"))) {
-        parse_class_data_equal(&r, n);
+    if (r.data) {
+        parse_class_data_compare(&r, n);
         keep_methods(&r);
     }
     p->class_name = outer;
+    p->base_name = outer_base;
     r.c->prelude = p->in_prelude;
     keep_class(p, r.c);
     return r.c;

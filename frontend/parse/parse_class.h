@@ -15,7 +15,7 @@ struct member {
 struct reader {
     struct parser *p;
     struct class *c;
-    bool data, frozen;
+    bool data, order, equal; /* equal: a data class makes its __eq__ */
     const struct node *init;
     VEC(struct member) members;
     VEC(struct func *) methods;
@@ -46,7 +46,8 @@ void parse_class_empty_init(struct reader *r, const struct node *n);
 /* Of the fields of a data class. */
 void parse_class_data_init(struct reader *r, const struct node *n);
 
-/* A method of a data class: def __eq__(self, other): return self.x == other.x and ... */
-void parse_class_data_equal(struct reader *r, const struct node *n);
+/* Methods of a data class: def __eq__(self, other): return self.x == other.x and ..., and with
+ * r->order def __lt__(self, other): return (self.x, ...) < (other.x, ...), and its kin. */
+void parse_class_data_compare(struct reader *r, const struct node *n);
 
 #endif

@@ -186,6 +186,55 @@ static void parse_clause(struct parser *p, const struct node *n, struct except_c
     }
 }
 
+void parse_caught_text(struct parser *p, struct expr *e) {
+    struct caught *c = e->kind == EXPR_NAME ? p->caught : NULL;
+    while (c && c->name != e->name.name) {
+        c = c->up;
+    }
+    if (c) {
+        c->used = true;
+        e->name.name = c->text;
+    }
+}
+
+/* text = except(), which lower_lib.c knows: no name of a program is `except`. */
+static struct block with_text(struct parser *p, struct span span, const char *text,
+                              struct block b) {
+    struct expr *call = parse_new_expr(p, EXPR_CALL, span),
+                *target = parse_new_expr(p, EXPR_NAME, span);
+    call->call.fn = parse_new_expr(p, EXPR_NAME, span);
+    call->call.fn->name.name = intern_str(p->names, "except");
+    call->call.n = 1;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+    call->call.arg[0] = parse_new_expr(p, EXPR_INT, span);
+    target->name.name = text;
+    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, span);
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
+    s->assign.target[0] = target;
+    s->assign.value = call;
+    struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, b.n + 1);
+    item[0] = s;
+    for (int i = 0; i < b.n; ++i) {
+        item[i + 1] = b.item[i];
+    }
+    return (struct block){b.n + 1, item};
+}
+
+/* The block of a clause, where its exception has a text. */
+static struct block handler_in(struct parser *p, const struct node *n,
+                               const struct except_clause *c) {
+    if (!c->name) {
+        return block_in(p, n);
+    }
+    struct caught here = {.up = p->caught, .name = c->name};
+    here.text = intern_str(p->names, arena_printf(p->waste, "%s.text", c->name));
+    p->caught = &here;
+    struct block b = block_in(p, n);
+    p->caught = here.up;
+    return here.used ? with_text(p, c->name_span, here.text, b) : b;
+}
+
 /* The clauses as branches of one another, behind the body. */
 static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct block body) {
     struct stmt_guard *guard = new_guard(p, GUARD_TRY);
@@ -198,7 +247,7 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct
                 g->index = guard->n;
                 parse_clause(p, c, &guard->clause[guard->n++]);
                 struct stmt *branch = new_guarded(p, parse_span(c), g);
-                branch->if_.then = block_in(p, c);
+                branch->if_.then = handler_in(p, c, &guard->clause[g->index]);
                 last->if_.els = one_stmt(p, branch);
                 last = branch;
             }
@@ -207,6 +256,10 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct
     return s;
 }
 
+static const char other_context[] =
+    "with statement other than np.errstate() that ignores or warns, contextlib.nullcontext() and "
+    "contextlib.suppress(...)";
+
 /* with contextlib.suppress(A, B): */
 static struct stmt *parse_suppress(struct parser *p, const struct node *n) {
     struct stmt_guard *guard = new_guard(p, GUARD_TRY);
@@ -214,7 +267,7 @@ static struct stmt *parse_suppress(struct parser *p, const struct node *n) {
     const struct node *call = node_named(node_named(node_child(n, NODE_WITH_CLAUSE), 0), 0);
     const struct expr *e = parse_expr(p, call, ALLOW_NONE);
     if (e->kind != EXPR_CALL || e->call.n_kw > 0) {
-        return parse_unsupported(p, parse_span(n), "with statement");
+        return parse_unsupported(p, parse_span(n), other_context);
     }
     guard->n = 1;
     guard->clause = ARENA_NEW(p->arena, struct except_clause);
@@ -282,24 +335,28 @@ static bool is_harmless(const char *text, const struct node *n) {
             (length == 6 && memcmp(text + value->lo + 1, "warn", 4) == 0));
 }
 
-/* The arguments of `with module.name(...):` without `as`, of two names of the module; or NULL. */
-static const struct node *arguments_of(const struct parser *p, const struct node *n,
+/* The items of a with statement; NULL: it is none, or async. */
+static const struct node *items_of_with(const struct parser *p, const struct node *n) {
+    bool with = n->kind == NODE_WITH && n[1].lo == n->lo && node_is(p->source->text, &n[1], "with");
+    return with ? node_child(n, NODE_WITH_CLAUSE) : NULL;
+}
+
+/* The arguments of the item `module.name(...)` without `as`, of two names of the module; or NULL.
+ */
+static const struct node *arguments_of(const struct parser *p, const struct node *item,
                                        const char *module, const char *alias, const char *name) {
     const char *text = p->source->text;
-    const struct node *items = n->kind == NODE_WITH ? node_child(n, NODE_WITH_CLAUSE) : NULL,
-                      *item = items ? node_named(items, 0) : NULL;
     const struct node *call = item ? node_named(item, 0) : NULL;
     const struct node *fn = call && call->kind == NODE_CALL ? node_named(call, 0) : NULL;
-    bool fits = fn && fn->kind == NODE_ATTRIBUTE && !node_named(items, 1) && n[1].lo == n->lo &&
-                node_is(text, &n[1], "with") && node_is(text, node_named(fn, 1), name) &&
+    bool fits = fn && fn->kind == NODE_ATTRIBUTE && node_is(text, node_named(fn, 1), name) &&
                 (node_is(text, fn + 1, module) || node_is(text, fn + 1, alias)) &&
                 node_named(call, 1)->kind == NODE_ARGUMENTS;
     return fits ? node_named(call, 1) : NULL;
 }
 
-/* with np.errstate(over='ignore'): of options that only suppress or give warnings, which compiled
- * code has none of; with contextlib.nullcontext(). */
-static bool is_null_context(const struct parser *p, const struct node *n) {
+/* np.errstate(over='ignore'), of options that only suppress or give warnings, which compiled code
+ * has none of; contextlib.nullcontext(). */
+static bool is_null_item(const struct parser *p, const struct node *n) {
     const struct node *arguments = arguments_of(p, n, "numpy", "np", "errstate");
     bool fits = arguments != NULL;
     if (fits) {
@@ -312,7 +369,19 @@ static bool is_null_context(const struct parser *p, const struct node *n) {
     return fits || (arguments && !node_named(arguments, 0));
 }
 
-static bool is_suppress(const struct parser *p, const struct node *n) {
+/* with A, B: of such items only. */
+static bool is_null_context(const struct parser *p, const struct node *n) {
+    const struct node *items = items_of_with(p, n);
+    bool fits = items != NULL;
+    for (int i = 0; fits && node_named(items, i); ++i) {
+        fits = is_null_item(p, node_named(items, i));
+    }
+    return fits;
+}
+
+static bool is_suppress(const struct parser *p, const struct node *with) {
+    const struct node *items = items_of_with(p, with);
+    const struct node *n = items && !node_named(items, 1) ? node_named(items, 0) : NULL;
     const struct node *arguments = arguments_of(p, n, "contextlib", "contextlib", "suppress");
     return p->fn && p->ignored == 0 && arguments && node_named(arguments, 0);
 }
@@ -378,7 +447,7 @@ static const char *foreign_name(const struct parser *p, const struct node *n) {
                    ? "try statement with except*"
                    : NULL;
     case NODE_WITH:
-        return is_async(p, n) ? "async with" : "with statement";
+        return is_async(p, n) ? "async with" : other_context;
     case NODE_FOR:
         return is_async(p, n) ? "async for" : NULL;
     case NODE_CLASS:

@@ -333,39 +333,86 @@ void parse_class_data_init(struct reader *r, const struct node *n) {
     end_maker(p, f, &m, mark);
 }
 
-void parse_class_data_equal(struct reader *r, const struct node *n) {
+static struct expr *compared(struct parser *p, enum op op, struct expr *a, struct expr *b) {
+    struct expr *e = parse_new_expr(p, EXPR_COMPARE, a->span);
+    e->compare.n = 1;
+    e->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
+    e->compare.op[0] = op;
+    e->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
+    e->compare.item[0] = a;
+    e->compare.item[1] = b;
+    return e;
+}
+
+static struct expr *field_of(struct reader *r, const char *param, int field, struct span span) {
+    return attribute(r->p, parse_new_name(r->p, param, span), r->c->field[field]);
+}
+
+/* self.x == other.x and ... */
+static struct expr *all_equal(struct reader *r, const char *const *param, struct span span) {
+    struct parser *p = r->p;
+    int n = r->c->n_fields;
+    struct expr *all = parse_new_expr(p, n > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
+    struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n);
+    for (int i = 0; i < n; ++i) {
+        item[i] =
+            compared(p, OP_EQ, field_of(r, param[0], i, span), field_of(r, param[1], i, span));
+    }
+    if (n > 1) {
+        all->boolop.op = OP_LAND;
+        all->boolop.n = n;
+        all->boolop.item = item;
+    } else {
+        all->boolean = true;
+    }
+    return n == 1 ? item[0] : all;
+}
+
+/* (self.x, ...) < (other.x, ...) */
+static struct expr *ordered(struct reader *r, enum op op, const char *const *param,
+                            struct span span) {
+    struct expr *side[2];
+    for (int k = 0; k < 2; ++k) {
+        side[k] = parse_new_expr(r->p, EXPR_TUPLE, span);
+        side[k]->list.n = r->c->n_fields;
+        side[k]->list.item = ARENA_ARRAY(r->p->arena, struct expr *, r->c->n_fields);
+        for (int i = 0; i < r->c->n_fields; ++i) {
+            side[k]->list.item[i] = field_of(r, param[k], i, span);
+        }
+    }
+    return compared(r->p, op, side[0], side[1]);
+}
+
+static void data_comparison(struct reader *r, const struct node *n, const char *name, enum op op) {
     struct parser *p = r->p;
     const char *param[2] = {intern_str(p->names, "self"), intern_str(p->names, "other")};
-    struct func *f = parse_method_begin(p, n, intern_str(p->names, "__eq__"));
+    struct func *f = parse_method_begin(p, n, name);
     struct span span = f->name_span = r->c->span;
     for (int i = 0; i < 2; ++i) {
         add_param(p, f, NULL, span, NULL);
         f->param[i].sym->name = param[i];
     }
     p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, 2);
-    int mark = p->stack.n, n_same = r->c->n_fields;
-    struct expr *all = parse_new_expr(p, n_same > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
-    struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n_same);
-    for (int i = 0; i < n_same; ++i) {
-        item[i] = parse_new_expr(p, EXPR_COMPARE, span);
-        item[i]->compare.n = 1;
-        item[i]->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
-        item[i]->compare.op[0] = OP_EQ;
-        item[i]->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
-        for (int k = 0; k < 2; ++k) {
-            item[i]->compare.item[k] =
-                attribute(p, parse_new_name(p, param[k], span), r->c->field[i]);
-        }
-    }
-    if (n_same > 1) {
-        all->boolop.op = OP_LAND;
-        all->boolop.n = n_same;
-        all->boolop.item = item;
-    } else {
-        all->boolean = true;
-    }
-    push_return(p, n_same == 1 ? item[0] : all, span);
+    int mark = p->stack.n;
+    push_return(p, op == OP_EQ ? all_equal(r, param, span) : ordered(r, op, param, span), span);
     f->body.item = parse_take(p, mark, &f->body.n);
     parse_method_end(p, f);
     vec_push(p->keep, &r->methods, f);
+}
+
+void parse_class_data_compare(struct reader *r, const struct node *n) {
+    static const struct {
+        const char *name;
+        enum op op;
+    } made[] = {{"__eq__", OP_EQ},
+                {"__lt__", OP_LT},
+                {"__le__", OP_LE},
+                {"__gt__", OP_GT},
+                {"__ge__", OP_GE}};
+    for (size_t i = 0; i < sizeof made / sizeof *made; ++i) {
+        const char *name = intern_str(r->p->names, made[i].name);
+        if ((made[i].op == OP_EQ ? r->equal : r->order) && !parse_class_has_method(r->c, name)) {
+            data_comparison(r, n, name, made[i].op);
+        }
+    }
 }

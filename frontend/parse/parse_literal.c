@@ -266,6 +266,9 @@ static bool put_value(struct joined *j, const struct node *n) {
     if (e->kind == EXPR_TUPLE && value->kind != NODE_TUPLE) {
         return false;
     }
+    if (!format && !equal && (!as || text[as->hi - 1] == 's')) {
+        parse_caught_text(j->p, e);
+    }
     parse_push(j->p, e);
     ++j->values;
     j->height = j->p->height > j->height ? j->p->height : j->height;

@@ -390,7 +390,8 @@ static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e
         e = e->call.fn;
     }
     if (e->kind != EXPR_NAME) {
-        return parse_unsupported(p, from, "raise of anything but a built-in exception");
+        return parse_unsupported(
+            p, from, "raise of anything but an exception that is built in or of this module");
     }
     struct stmt *s = parse_new_stmt(p, STMT_RAISE, from);
     s->raise.exception = ARENA_NEW(p->arena, struct symbol);

@@ -9,6 +9,8 @@ def _hash(x):
         return _hash_of_items(x, np.uint64(2870177450012600261), 0)
     elif isinstance(x, str):
         return _hash_of_text(x)
+    elif isinstance(x, list):
+        raise TypeError("lists are no keys: write tuple(...)")
     elif np.result_type(x).kind == 'f':
         return _hash_of_float(float(x))
     else:
@@ -195,7 +197,9 @@ class _dict:
     def __iter__(self):
         return self.keys()
 
-    def get(self, key, put_v):
+    def get(self, key, put_v=None):
+        if put_v is None:
+            raise NotImplementedError("without a default what it gives may be None: write d.get(key, default), or test `key in d`")
         values = self.v
         p = self._find(key)
         if p < 0:
@@ -285,20 +289,24 @@ class _set:
         self.k = k
         self.fill = fill
         self.used = used
+        self.finger = 0
 
     def _place(self, key, h, free):
-        """The slot of the key, or -1; with free, the first that has none: how CPython looks for one."""
+        """The slot of the key, or -1; with free, that where it is put, one of a deleted key if it can: as CPython looks."""
         table = self.table
         hashes = self.h
         keys = self.k
         mask = len(table) - 1
         perturb = h
         i = h & mask
+        deleted = -1
         while True:
             for j in range(i, i + 10 if i + 9 <= mask else i + 1):
                 p = table[j]
                 if p == -1:
-                    return j if free else -1
+                    return -1 if not free else deleted if deleted >= 0 else j
+                if p == -2:
+                    deleted = j
                 if not free and p >= 0 and hashes[p] == h and keys[p] == key:
                     return j
             perturb = (perturb >> 5) & 576460752303423487
@@ -319,12 +327,14 @@ class _set:
     def add(self, put_k):
         h = _hash(put_k)
         if self._place(put_k, h, False) < 0:
-            self.table[self._place(put_k, h, True)] = len(self.k)
+            i = self._place(put_k, h, True)
+            unused = self.table[i] == -1
+            self.table[i] = len(self.k)
             self.k.append(put_k)
             self.h.append(h)
-            self.fill += 1
             self.used += 1
-            if self.fill * 5 >= (len(self.table) - 1) * 3:
+            self.fill += int(unused)
+            if unused and self.fill * 5 >= (len(self.table) - 1) * 3:
                 self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
 
     def _with(self, put_k):
@@ -354,6 +364,19 @@ class _set:
         if i >= 0:
             self.table[i] = -2
             self.used -= 1
+
+    def pop(self):
+        if self.used == 0:
+            raise KeyError('pop from an empty set')
+        mask = len(self.table) - 1
+        i = self.finger & mask
+        while self.table[i] < 0:
+            i = (i + 1) & mask
+        p = self.table[i]
+        self.table[i] = -2
+        self.used -= 1
+        self.finger = i + 1
+        return self.k[p]
 
     def _remove(self, key):
         if key not in self:
@@ -414,8 +437,7 @@ class _set:
     def difference(self, other):
         if self.used >> 2 > other.used:
             rest = self.copy()
-            for x in other.__iter__():
-                rest.discard(x)
+            rest -= other
             return rest
         rest = self._like()
         for x in self.__iter__():
@@ -449,18 +471,23 @@ class _set:
         return self
 
     def __isub__(self, other):
-        for x in other.copy().__iter__():
+        for x in other.__iter__():
             self.discard(x)
+        if self.fill - self.used > (len(self.table) - 1) // 4:
+            self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
         return self
 
     def __iand__(self, other):
-        for x in self.copy().__iter__():
-            if x not in other:
-                self.discard(x)
+        common = self.intersection(other)
+        self.table = common.table
+        self.h = common.h
+        self.k = common.k
+        self.fill = common.fill
+        self.used = common.used
         return self
 
     def __ixor__(self, other):
-        for x in other.copy().__iter__():
+        for x in other.__iter__():
             if x in self:
                 self.discard(x)
             else:

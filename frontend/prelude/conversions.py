@@ -48,11 +48,13 @@ def builtins__ord(c):
         return int(np.int64(c))
     else:
         if len(c) != 1:
-            raise TypeError("ord() expected a character")
+            raise TypeError(f"ord() expected a character, but string of length {len(c)} found")
         return int(np.int64(c[0]))
 
 
 def builtins__chr(i):
+    if i < -2147483648 or i > 2147483647:
+        raise OverflowError("Python int too large to convert to C int")
     if i < 0 or i > 0x10ffff:
         raise ValueError("chr() arg not in range(0x110000)")
     return pycc._chr(i)

@@ -262,6 +262,8 @@ def str__splitlines(s, keepends=False):
 
 
 def str__join(sep, iterable):
+    if isinstance(iterable, np.ndarray):
+        raise TypeError("join takes texts: join([str(x) for x in a])")
     total = 0
     n = 0
     for part in iterable:

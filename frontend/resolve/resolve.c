@@ -219,7 +219,7 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
         e->attr.sym = scope_ufunc_method(r->s, of->name, e->attr.name);
     } else if (of && member_of_function(r, e, of)) {
         e->attr.sym = member_of_function(r, e, of);
-    } else if (strcmp(e->attr.name, "flat") == 0) {
+    } else if (strcmp(e->attr.name, "flat") == 0 && !parse_has_field(r->s->p, e->attr.name)) {
         struct sugar g = resolve_sugar(r);
         sugar_flat(&g, e);
     }
@@ -278,7 +278,8 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         }
         if (r->frame && map_get(&r->frame->caught, e->name.name)) {
             e->kind = EXPR_UNSUPPORTED;
-            e->unsupported = "an exception as a value: it can be raised again";
+            e->unsupported = "an exception as a value, but in str(e), f'{e}' and print(e) (raise "
+                             "it again, or keep what it says in variables of its own),";
             e->starred = e->named = e->value = NULL;
             break;
         }

@@ -276,12 +276,12 @@ static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e
     e->call.fn->name.name = sym->name;
     e->call.fn->name.sym = sym;
     e->call.makes = true;
-    e->call.n = 5;
-    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
+    e->call.n = sym->class_->n_fields;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, e->call.n);
     e->call.arg[0] = called(g, table, e->span);
     e->call.arg[1] = called(g, ints, e->span);
     bool pairs = strcmp(sym->name, "_dict") == 0;
-    for (int i = 2; i < 5; ++i) {
+    for (int i = 2; i < e->call.n; ++i) {
         e->call.arg[i] = sugar_new(g, i < 3 + pairs ? EXPR_LIST : EXPR_INT, e->span);
     }
     return true;

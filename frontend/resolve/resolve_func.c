@@ -12,8 +12,6 @@
 #include "unroll.h"
 #include "webs.h"
 
-static void resolve_block(struct resolver *r, const struct block *b);
-
 /* ---- what a function binds */
 
 static struct local *local_of(struct resolver *r, const char *name, struct span span) {
@@ -253,105 +251,9 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
 
 /* ---- statements */
 
-static void unsupported(struct stmt *s, const char *what) {
+void resolve_unsupported(struct stmt *s, const char *what) {
     s->kind = STMT_UNSUPPORTED;
     s->unsupported = what;
-}
-
-/* `raise`, and `raise e` where e is what is caught. */
-static bool resolve_again(struct resolver *r, struct stmt *s) {
-    const struct symbol *named = s->raise.exception;
-    const struct handler *h = r->frame->handlers;
-    while (h && named && h->name != named->name) {
-        h = h->up;
-    }
-    if (h && !s->raise.message) {
-        s->raise.exception = NULL;
-        s->raise.again = h->clause;
-    } else if (!named) {
-        unsupported(s, "raise without an exception, outside of `except`,");
-    }
-    return h || !named;
-}
-
-/* The parser took the name for granted; a class of the user's is not supported. */
-static void resolve_raise(struct resolver *r, struct stmt *s) {
-    struct sugar g = resolve_sugar(r);
-    if (s->raise.cause && !map_get(&r->frame->caught, s->raise.cause)) {
-        unsupported(s, "raise ... from anything but what is caught");
-        return;
-    }
-    if (resolve_again(r, s)) {
-        return;
-    }
-    struct symbol *sym = resolve_lookup(r, s->raise.exception->name, s->raise.exception->span);
-    if (sugar_message(&g, s)) {
-        for (int i = 0; i < s->raise.message->call.n; ++i) {
-            resolve_expr(r, s->raise.message->call.arg[i]);
-        }
-    } else {
-        resolve_expr(r, s->raise.message);
-    }
-    s->raise.exception = sym;
-    if (!sym || sym->kind != SYM_EXCEPTION) {
-        s->kind = STMT_UNSUPPORTED;
-        s->unsupported = "raise of anything but a built-in exception";
-    }
-}
-
-/* Classes that Python has from the start, and that of np.linalg, which becomes a NAME with its
- * path.
- */
-static bool is_known_class(struct resolver *r, struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
-                               : e->kind == EXPR_ATTR ? e->attr.sym
-                                                      : NULL;
-    if (sym && sym->kind == SYM_OTHER && sym->module == IN_LINALG) {
-        e->kind = EXPR_NAME;
-        e->name.name = intern_str(r->s->p->names, "numpy.linalg.LinAlgError");
-        e->name.sym = (struct symbol *)sym;
-        return true;
-    }
-    bool builtin = e->kind == EXPR_NAME && sym && sym->kind == SYM_OTHER && sym->span.hi == 0;
-    return (sym && sym->kind == SYM_EXCEPTION) || builtin;
-}
-
-static void resolve_clauses(struct resolver *r, struct stmt *s) {
-    const struct stmt_guard *g = s->if_.guard;
-    for (int i = 0; i < g->n; ++i) {
-        struct except_clause *c = &g->clause[i];
-        for (int k = 0; k < c->n; ++k) {
-            resolve_expr(r, c->class[k]);
-            if (!is_known_class(r, c->class[k])) {
-                unsupported(s, "except of anything but a built-in exception");
-                return;
-            }
-        }
-        if (c->name && map_get(&r->frame->locals, c->name)) {
-            unsupported(s, "except ... as a name that is bound elsewhere in the function");
-            return;
-        }
-    }
-}
-
-/* The names of the clauses of a try statement, and the statement. */
-static void resolve_try(struct resolver *r, struct stmt *s) {
-    const struct stmt_guard *g = s->if_.guard;
-    if (g->kind == GUARD_TRY) {
-        resolve_clauses(r, s);
-        if (s->kind != STMT_IF) {
-            return;
-        }
-    }
-    resolve_block(r, &s->if_.then);
-    struct stmt *branch = g->kind == GUARD_TRY ? s->if_.els.item[0] : NULL;
-    for (; branch; branch = branch->if_.els.n ? branch->if_.els.item[0] : NULL) {
-        const struct stmt_guard *clause = branch->if_.guard;
-        struct handler h = {r->frame->handlers, clause, g->clause[clause->index].name};
-        r->frame->handlers = &h;
-        resolve_block(r, &branch->if_.then);
-        r->frame->handlers = h.up;
-    }
 }
 
 static void resolve_stmt(struct resolver *r, struct stmt *s);
@@ -466,7 +368,7 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
     }
 }
 
-static void resolve_block(struct resolver *r, const struct block *b) {
+void resolve_block(struct resolver *r, const struct block *b) {
     for (int i = 0; i < b->n; ++i) {
         resolve_stmt(r, b->item[i]);
     }

@@ -133,4 +133,14 @@ const struct func *resolve_rows(struct resolver *r, struct func *top, struct exp
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);
 
+/* So the statements of a block. */
+void resolve_block(struct resolver *r, const struct block *b);
+
+/* The statement becomes one that is not supported, which is called what. */
+void resolve_unsupported(struct stmt *s, const char *what);
+
+/* `raise`, and a try statement with what it holds (resolve_try.c). */
+void resolve_raise(struct resolver *r, struct stmt *s);
+void resolve_try(struct resolver *r, struct stmt *s);
+
 #endif

@@ -89,9 +89,9 @@ bool sugar_join(struct sugar *g, struct expr *index);
  * resolved. False: with other keywords than constant sep=, end= and flush=. */
 bool sugar_print(struct sugar *g, struct expr *call);
 
-/* The same for the message of a raise, which becomes a call that raises. False: it is none that
- * holds values, or one that is not known. */
-bool sugar_message(struct sugar *g, struct stmt *raise);
+/* The same for the message of a raise, which becomes a call that raises. by_python: any message, or
+ * none, does. False: it is none that holds values, or one that is not known. */
+bool sugar_message(struct sugar *g, struct stmt *raise, bool by_python);
 
 /* A text with values in any other place is a call that makes it. */
 void sugar_text(struct sugar *g, struct expr *e);

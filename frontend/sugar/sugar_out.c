@@ -161,7 +161,7 @@ static void part_target(struct sugar *g, struct expr *e) {
     }
     bool part_of = e->kind == EXPR_ATTR &&
                    (strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0);
-    if (!part_of || !g->outermost) {
+    if (!part_of || !g->outermost || parse_has_field(g->scopes->p, e->attr.name)) {
         return;
     }
     struct expr *part = sugar_new(g, EXPR_ATTR, e->span);

@@ -242,6 +242,9 @@ static bool put_argument(struct text *t, struct expr *e) {
 
 static bool put_arguments(struct text *t, struct stmt *raise) {
     struct expr *message = raise->raise.message;
+    if (!message) {
+        return true;
+    }
     if (!raise->raise.several) { /* the message becomes the call of the run time */
         struct expr *only = sugar_new(t->g, message->kind, message->span);
         const int id = only->id;
@@ -257,13 +260,14 @@ static bool put_arguments(struct text *t, struct stmt *raise) {
     return good;
 }
 
-bool sugar_message(struct sugar *g, struct stmt *raise) {
+bool sugar_message(struct sugar *g, struct stmt *raise, bool by_python) {
     struct text t = {.g = g};
     struct expr *message = raise->raise.message;
-    if (!message || message->kind == EXPR_STR || !g->outermost) {
+    bool constant = !message || message->kind == EXPR_STR;
+    if ((constant && !by_python) || !g->outermost) {
         return false;
     }
-    bool text = !raise->raise.several && put_text(&t, message);
+    bool text = message && !raise->raise.several && put_text(&t, message);
     if (!text) {
         t = (struct text){.g = g};
     }
@@ -273,6 +277,9 @@ bool sugar_message(struct sugar *g, struct stmt *raise) {
     const char *name = raise->raise.exception->name;
     if (!text) { /* the run time splits the template */
         name = arena_printf(g->arena, "(%s", name);
+    }
+    if (!message) {
+        message = raise->raise.message = sugar_new(g, EXPR_NONE, raise->span);
     }
     struct expr *class = new_text(g, name, strlen(name), message->span);
     make_call(&t, message, IN_BUILTIN, "raise", 1, &class);

@@ -249,8 +249,8 @@ enum glue_fit glue_str_convert(PyObject *o, union pycc_value *value);
 PyObject *glue_str_result(const union pycc_value *value);
 
 /* print, or raise, of lib.def: formats the values and prints the text, or raises the exception. A
- * new reference, or NULL with an exception. (glue_text.c) */
-PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n);
+ * new reference, or NULL with an exception. scope: the dict of the module. (glue_text.c) */
+PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n);
 
 /* The very types that hot calls pass; anything else goes through glue_convert. */
 static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
@@ -293,6 +293,10 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
 
 /* Sets the exception that C code recorded (glue_error.c). */
 void glue_raise(const struct pycc_error *e);
+
+/* A class by its name in the builtins, by ".name" in scope, or by its path; a new reference, NULL:
+ * there is none. */
+PyObject *glue_class_named(PyObject *scope, const char *name, size_t n);
 
 /* struct pycc_python's catches. */
 int glue_catches(struct pycc_ctx *ctx, bool kept, int n, const struct pycc_clause *clause);

@@ -77,6 +77,7 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
     ctx.place = place->place;
     ctx.warning = NULL;
     glue_poll_begin(&poll, f->shared, o->release_gil);
+    poll.scope = PyFunction_GET_GLOBALS(f->wrapped);
     ctx.failed = ctx.inside = false;
     ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
     ctx.fuel = PYCC_FUEL;
@@ -94,6 +95,9 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
         PyObject *nothing = fail(f, &ctx, pending);
         Py_XDECREF((PyObject *)poll.raised);
         return nothing;
+    }
+    if (PYCC_UNLIKELY(poll.raised != NULL)) { /* exceptions that were caught */
+        Py_DECREF((PyObject *)poll.raised);
     }
     if (o->ret->kind == PYCC_SCALAR && o->ret->dtype == PYCC_FLOAT) {
         return PyFloat_FromDouble(result->f64);

@@ -150,16 +150,18 @@ void glue_raise(const struct pycc_error *e) {
 
 /* ---- try statements in compiled code */
 
-/* A class by its name in the builtins, or by its path; a new reference, NULL: there is none. */
-static PyObject *class_named(const char *name, size_t n) {
+PyObject *glue_class_named(PyObject *scope, const char *name, size_t n) {
     size_t dot = n; /* behind the module */
     while (dot > 0 && name[dot - 1] != '.') {
         --dot;
     }
     PyObject *o = NULL, *module = NULL;
     PyObject *text = PyUnicode_FromStringAndSize(name + dot, (Py_ssize_t)(n - dot));
-    PyObject *path = dot ? PyUnicode_FromStringAndSize(name, (Py_ssize_t)dot - 1) : NULL;
-    if (path) {
+    PyObject *path = dot > 1 ? PyUnicode_FromStringAndSize(name, (Py_ssize_t)dot - 1) : NULL;
+    if (dot == 1 && text) {
+        o = PyDict_GetItemWithError(scope, text);
+        Py_XINCREF(o);
+    } else if (path) {
         module = PyImport_Import(path);
         o = module && text ? PyObject_GetAttr(module, text) : NULL;
     } else if (text) {
@@ -173,11 +175,11 @@ static PyObject *class_named(const char *name, size_t n) {
     return o;
 }
 
-static bool names_class(const char *names, PyObject *object) {
+static bool names_class(PyObject *scope, const char *names, PyObject *object) {
     bool found = false;
     while (*names && !found) {
         size_t n = strcspn(names, " ");
-        PyObject *class = class_named(names, n);
+        PyObject *class = glue_class_named(scope, names, n);
         found = class && PyErr_GivenExceptionMatches(object, class);
         Py_XDECREF(class);
         names += n;
@@ -200,7 +202,7 @@ int glue_catches(struct pycc_ctx *ctx, bool kept, int n, const struct pycc_claus
     PyGILState_STATE state = PyGILState_Ensure();
     PyObject *object = ctx->error.object;
     int k = 0;
-    while (k < n && !names_class(clause[k].names, object)) {
+    while (k < n && !names_class(ctx->poll->scope, clause[k].names, object)) {
         ++k;
     }
     if (k < n && !kept) {

@@ -279,8 +279,8 @@ static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_valu
 /* ---- the call */
 
 /* *odd: it has given what the compiler does not expect. */
-static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union pycc_value *ret,
-                 bool *odd) {
+static bool call(const struct pycc_ctx *ctx, const struct pycc_lib *lib,
+                 const union pycc_value *arg, union pycc_value *ret, bool *odd) {
     int leaves = 0;
     for (int i = 0; i < lib->n; ++i) {
         leaves += lib->arg[i].type ? glue_leaves(lib->arg[i].type) : 0;
@@ -292,7 +292,7 @@ static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union 
     bool own = lib->path[0] == ':';
     PyObject *f = own ? NULL : function(lib->path);
     bool built = build(lib, value, &a);
-    PyObject *o = own && built ? glue_text(lib->path + 1, object, a.n_plain)
+    PyObject *o = own && built ? glue_text(ctx->poll->scope, lib->path + 1, object, a.n_plain)
                   : f && built ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names)
                                : NULL;
     drop_arguments(lib, &a);
@@ -306,7 +306,7 @@ static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union 
 bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                    union pycc_value *ret, int line) {
     PyGILState_STATE state = PyGILState_Ensure();
-    bool odd, ok = call(lib, arg, ret, &odd);
+    bool odd, ok = call(ctx, lib, arg, ret, &odd);
     if (!ok) {
         record(ctx, odd, line);
     }

@@ -36,7 +36,8 @@ static PyObject *print_text(PyObject *const *arg, Py_ssize_t n) {
 static PyObject *arguments(PyObject *template, PyObject *const *value) {
     PyObject *mark = PyUnicode_FromString("\x1f");
     PyObject *part = mark ? PyUnicode_Split(template, mark, -1) : NULL;
-    PyObject *tuple = part ? PyTuple_New(PyList_GET_SIZE(part)) : NULL;
+    Py_ssize_t size = part && PyUnicode_GET_LENGTH(template) > 0 ? PyList_GET_SIZE(part) : 0;
+    PyObject *tuple = part ? PyTuple_New(size) : NULL;
     for (Py_ssize_t i = 0; tuple && i < PyTuple_GET_SIZE(tuple); ++i) {
         PyObject *text = PyList_GET_ITEM(part, i);
         bool is_value = PyUnicode_CompareWithASCIIString(text, "{}") == 0;
@@ -53,19 +54,24 @@ static PyObject *arguments(PyObject *template, PyObject *const *value) {
 }
 
 /* arg: the name of the exception, the template, the values; behind "(" a name whose arguments these
- * are. Always NULL. */
-static PyObject *raise_text(PyObject *const *arg, Py_ssize_t n) {
+ * are, none where the template is empty. Always NULL. */
+static PyObject *raise_text(PyObject *scope, PyObject *const *arg, Py_ssize_t n) {
     bool several = PyUnicode_READ_CHAR(arg[0], 0) == '(';
-    PyObject *name = PyUnicode_Substring(arg[0], several, PY_SSIZE_T_MAX);
-    PyObject *class = name ? builtin(name) : NULL;
+    Py_ssize_t size;
+    const char *name = PyUnicode_AsUTF8AndSize(arg[0], &size);
+    PyObject *class =
+        name ? glue_class_named(scope, name + several, (size_t)(size - several)) : NULL;
+    if (name && !class) {
+        PyErr_SetObject(PyExc_NameError, arg[0]);
+    }
     PyObject *text = !class    ? NULL
                      : several ? arguments(arg[1], arg + 2)
                                : formatted(arg[1], arg + 2, n - 2);
-    Py_XDECREF(name);
     if (text) {
         PyErr_SetObject(class, text);
         Py_DECREF(text);
     }
+    Py_XDECREF(class);
     return NULL;
 }
 
@@ -80,14 +86,29 @@ static PyObject *int_of(PyObject *text) {
     return o;
 }
 
-PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n) {
+/* str(e) of what is kept in an array (TIR_ERROR_WORDS). */
+static PyObject *text_of_caught(PyObject *kept) {
+    PyObject *class, *value, *traceback;
+    glue_raise(PyArray_DATA((PyArrayObject *)kept));
+    PyErr_Fetch(&class, &value, &traceback);
+    PyErr_NormalizeException(&class, &value, &traceback);
+    PyObject *text = value ? PyObject_Str(value) : NULL;
+    Py_XDECREF(class);
+    Py_XDECREF(value);
+    Py_XDECREF(traceback);
+    return text;
+}
+
+PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n) {
     switch (name[0]) {
     case 'p':
         return print_text(arg, n);
     case 'r':
-        return raise_text(arg, n);
+        return raise_text(scope, arg, n);
     case 'i':
         return int_of(arg[0]);
+    case 'w':
+        return text_of_caught(arg[0]);
     case 'c':
         return PyObject_CallMethodNoArgs(arg[0], arg[1]);
     default:

@@ -115,6 +115,7 @@ struct pycc_poll {
     unsigned long caller; /* the thread it came from; the fields below are that thread's only */
     void *saved;          /* its PyThreadState while the GIL is given up, else NULL */
     void *raised;         /* with the GIL: list of the exceptions that libraries raised, or NULL */
+    void *scope;          /* the dict of the module, where exceptions of its own are found */
     int64_t next;         /* monotonic ns of the next look at Python's signals; 0: not yet set */
     const struct pycc_python *python; /* NULL: the call does not come from Python */
 };

@@ -69,6 +69,27 @@ def arrays(n: int, i: int):
     xs.reverse()
     return xs[1:], pairs
 
+def caught(s: str) -> int:
+    try:
+        return int(s)
+    except ValueError:
+        return -1
+
+def said(n: int) -> int:
+    try:
+        raise ValueError(f"{n} is")
+    except ValueError as e:
+        return len(str(e))
+
+def absent(k: int) -> int:
+    try:
+        return {1: 2}[k]
+    except KeyError:
+        return -1
+
+def labelled(pair: tuple[str, int]) -> int:
+    return len(pair[0]) + pair[1]
+
 def nested(n: int, i: int):
     rows = [[np.zeros(k), np.ones(k)] for k in range(n)]
     more = rows * 2
@@ -171,6 +192,7 @@ def in_use() -> int:
 CALLS = [(name, (n, i)) for name in ("numbers", "arrays", "nested", "deep", "parallel", "iterations") for n in (4, 6) for i in (1, 9)]
 CALLS += [("first", ([np.ones(100), np.ones(50)], k)) for k in (1, 5)]
 CALLS += [("total", ([0.5] * 100,)), ("total", ([0.5] * 100 + ["x"],)), ("rows", ([[1] * 50] * 10,)),
+          ("caught", ("7x",)), ("said", (7,)), ("absent", (7,)), ("labelled", (("text" * 9, 1.5),)),
           ("rows", ([[1] * 50] * 10 + [3],)), ("first", ([np.ones(100), 3], 0))]
 WORDS = [f"word {i}" for i in range(30)]
 CALLS += [("counted", (dict.fromkeys(WORDS, 0.5), WORDS)), ("counted", ({"a": 1.0}, WORDS * 2 + ["b"] * 9)),

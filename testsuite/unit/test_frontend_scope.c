@@ -283,12 +283,15 @@ Test(scope, undefined_names_are_reported_where_it_matters) {
     parse_free(&p);
 }
 
-Test(scope, a_class_that_is_raised_is_no_builtin_exception) {
+Test(scope, a_class_that_is_raised_is_an_exception) {
     struct parsed p;
     parse_good(&p, "class Mine(Exception): pass\n"
+                   "class Other: pass\n"
                    "def f(n: int):\n    raise Mine('x')\n"
-                   "def g(n: int):\n    raise ValueError('x')\n");
-    cr_expect_eq(func_named(&p, "f")->body.item[0]->kind, STMT_UNSUPPORTED);
+                   "def g(n: int):\n    raise ValueError('x')\n"
+                   "def h(n: int):\n    raise Other('x')\n");
+    cr_expect_eq(func_named(&p, "f")->body.item[0]->kind, STMT_RAISE);
     cr_expect_eq(func_named(&p, "g")->body.item[0]->kind, STMT_RAISE);
+    cr_expect_eq(func_named(&p, "h")->body.item[0]->kind, STMT_UNSUPPORTED);
     parse_free(&p);
 }

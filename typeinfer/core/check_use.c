@@ -71,7 +71,8 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
         infer_note(ix, m, there, other ? "%s is returned here" : "the result is declared %s", was);
     } else if (c->in_list) {
         m = infer_error(ix, DIAG_PY301, c->span,
-                        "%s is put into a list here, whose items are %s elsewhere", is, was);
+                        "%s is put here into a list or a dictionary whose items are %s elsewhere",
+                        is, was);
         if (other) {
             infer_note(ix, m, there, "here it is %s", was);
         }
@@ -259,8 +260,9 @@ static void check_paths(struct infer *ix, const struct use *u) {
 void use_unknown_items(struct infer *ix, const struct expr *e) {
     struct diag_message *m = infer_error(
         ix, DIAG_PY306, e->span,
-        "what the items of this list are is not known: this function puts none into it");
-    infer_fix(ix, m, "annotate the variable: xs: list[float] = []");
+        "what the items of this list or dictionary are is not known: this function puts "
+        "none into it");
+    infer_fix(ix, m, "annotate the variable: xs: list[float] = [], d: dict[int, float] = {}");
 }
 
 /* The first list whose items have no type; NULL: there is none. */

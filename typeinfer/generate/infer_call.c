@@ -304,7 +304,9 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         struct itype *t = fn->attr.base->kind == EXPR_NAME && fn->attr.base->name.sym
                               ? ix->env[fn->attr.base->name.sym->id]
                               : NULL;
-        bool object = t && it_find(t)->kind == IT_OBJECT;
+        bool self = t && ix->cur->func->is_method && ix->cur->func->n_params > 0 &&
+                    fn->attr.base->name.sym == ix->cur->func->param[0].sym;
+        bool object = t && (self || it_find(t)->kind == IT_OBJECT);
         if (object || !is_arrays_method(fn->attr.name)) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }

@@ -216,7 +216,7 @@ static struct itype *eval_raise(struct infer *ix, const struct con *c, struct it
     (void)arg;
     if (!ix->silent && ix->checking && decide_certain(ix->checking, c->live)) {
         struct diag_message *m = infer_error(ix, DIAG_PY303, c->span, "%s", c->expr->str.text);
-        if (m) {
+        if (m && strcmp(c->sym->name, "NotImplementedError") != 0) { /* which is pycc's */
             diag_hint(ix->diag, m, "the interpreter raises %s here", c->sym->name);
         }
     }

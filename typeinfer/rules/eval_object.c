@@ -6,15 +6,22 @@
 
 /* ---- members */
 
+/* What a program calls the class. */
+static const char *shown(const struct class *c) {
+    return c->name + (c->prelude && c->name[0] == '_');
+}
+
 static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
                                struct span span) {
     const struct class *c = object->of;
     struct diag_message *m =
-        infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", c->name, name);
-    infer_note(ix, m, c->span,
-               "an object has the attributes that it is made with, before 'self' "
-               "is used as a whole");
-    const char *close = diag_closest(name, c->field, c->n_fields);
+        infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
+    if (!c->prelude) {
+        infer_note(ix, m, c->span,
+                   "an object has the attributes that it is made with, before 'self' "
+                   "is used as a whole");
+    }
+    const char *close = c->prelude ? NULL : diag_closest(name, c->field, c->n_fields);
     if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
     }
@@ -111,7 +118,7 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     }
     return infer_refuse(
         ix, DIAG_PY302, c->span,
-        arena_printf(ix->arena, "'%s' object has no method '%s'", object->of->name, method), NULL);
+        arena_printf(ix->arena, "'%s' object has no method '%s'", shown(object->of), method), NULL);
 }
 
 /* ---- attributes */
@@ -170,6 +177,12 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
     int field = field_of(arg[0], name);
     if (field < 0) {
         return no_member(ix, arg[0], name, c->expr->attr.name_span);
+    }
+    if (arg[0]->of->frozen) {
+        return infer_refuse(
+            ix, DIAG_PY305, c->span,
+            arena_printf(ix->arena, "the objects of '%s' are frozen", arg[0]->of->name),
+            arena_printf(ix->arena, "make another: %s(...)", arg[0]->of->name));
     }
     struct itype *to = arg[0]->item[field], *from = arg[c->n - 1];
     if (!join_fits(&ix->types, it_forget(&ix->types, from), to) &&
@@ -282,13 +295,17 @@ struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype
     const struct itype *object = arg[0]->kind == IT_OBJECT ? arg[0] : arg[1];
     return infer_refuse(ix, DIAG_PY302, c->span,
                         arena_printf(ix->arena, "'%s' has no method for '%s' with these operands",
-                                     object->of->name, op_info[c->op].name),
+                                     shown(object->of), op_info[c->op].name),
                         c->op == OP_IS || c->op == OP_IS_NOT || c->op == OP_EQ
                             ? "compare an attribute that tells the objects apart"
                             : NULL);
 }
 
 /* ---- x[i] */
+
+static bool at_text(const struct expr *e, const struct itype *t) {
+    return e->kind == EXPR_STR || it_is_str(t);
+}
 
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store) {
@@ -303,6 +320,15 @@ struct itype *eval_object_index(struct infer *ix, const struct con *c, struct it
     for (int i = 0; i < n; ++i) {
         bool text = c->expr->index.index[i]->kind == EXPR_STR && arg[1 + i]->kind == IT_NONE;
         arg[1 + i] = text ? infer_text(ix, c->expr->index.index[i]) : arg[1 + i];
+    }
+    struct itype *keys = arg[0]->of->prelude ? eval_object_field(arg[0], "k") : NULL;
+    struct itype *key = keys ? it_find(it_find(keys)->item[0]) : NULL;
+    if (n == 1 && key && key->kind == IT_SCALAR && at_text(c->expr->index.index[0], arg[1])) {
+        return infer_refuse(ix, DIAG_PY305, c->expr->index.index[0]->span,
+                            arena_printf(ix->arena,
+                                         "the keys of this dictionary are %s, and this is a text",
+                                         it_name(ix->arena, key)),
+                            NULL);
     }
     struct itype *given[2] = {n == 1 ? arg[1] : it_tuple(&ix->types, n, arg + 1), arg[c->n - 1]};
     const struct expr *at[2] = {c->expr->index.index[0], c->at[c->n - 1]};

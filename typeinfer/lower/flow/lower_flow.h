@@ -54,6 +54,8 @@ struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *
 void lower_try(struct lower *lw, const struct stmt *s);
 /* What the clause around has caught. */
 void lower_raise_again(struct lower *lw, const struct stmt_guard *clause);
+/* The array where it is kept, at the beginning of a clause. */
+struct texpr *lower_caught(struct lower *lw);
 
 /* ---- element-wise expressions (lower_elements.c) */
 

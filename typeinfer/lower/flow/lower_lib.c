@@ -60,6 +60,9 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     }
     struct lib_params p = lib_params(lw->a, c->op);
     struct texpr **value = values(lw, c, &p);
+    if (c->op == OP_CAUGHT) {
+        value[0] = lower_caught(lw);
+    }
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
     bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;

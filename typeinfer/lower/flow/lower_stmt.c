@@ -27,14 +27,13 @@ static const struct {
     {"ZeroDivisionError", TEXC_ZERO_DIVISION},
 };
 
-static enum texc exception_of(struct lower *lw, const struct symbol *sym) {
+static enum texc exception_of(const struct symbol *sym) {
     for (size_t i = 0; sym && i < sizeof(exceptions) / sizeof(exceptions[0]); ++i) {
         if (strcmp(exceptions[i].name, sym->name) == 0) {
             return exceptions[i].exc;
         }
     }
-    lower_refuse(lw, DIAG_PY110, "this exception cannot be raised by compiled code");
-    return TEXC_EXCEPTION;
+    return TEXC_EXCEPTION; /* Python has raised it by then */
 }
 
 /* A message is a string constant, since there are no strings at run time, or a call that formats it
@@ -87,7 +86,7 @@ static void lower_raise(struct lower *lw, const struct stmt *s) {
         lower_raise_again(lw, s->raise.again);
         return;
     }
-    enum texc exc = exception_of(lw, s->raise.exception);
+    enum texc exc = exception_of(s->raise.exception);
     const char *message = message_of(lw, s->raise.message);
     struct tstmt *t = lower_stmt(lw, TS_RAISE);
     t->raise.exc = exc;

@@ -332,6 +332,11 @@ void lower_try(struct lower *lw, const struct stmt *s) {
     lower_forget_assigned(lw, &s->if_.els);
 }
 
+struct texpr *lower_caught(struct lower *lw) {
+    lw->caught->catches->keeps = true;
+    return lower_var(lw, lw->caught->catches->error);
+}
+
 void lower_raise_again(struct lower *lw, const struct stmt_guard *clause) {
     struct caught *c = lw->caught;
     while (c && c->clause != clause) {

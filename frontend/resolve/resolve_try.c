@@ -1,0 +1,129 @@
+/* Statements that raise and that catch: which classes of exceptions they name, and what a handler
+ * raises again. */
+#include "resolve_private.h"
+
+#include <string.h>
+
+/* `raise`, and `raise e` where e is what is caught. */
+static bool resolve_again(struct resolver *r, struct stmt *s) {
+    const struct symbol *named = s->raise.exception;
+    const struct handler *h = r->frame->handlers;
+    while (h && named && h->name != named->name) {
+        h = h->up;
+    }
+    if (h && !s->raise.message) {
+        s->raise.exception = NULL;
+        s->raise.again = h->clause;
+    } else if (!named) {
+        resolve_unsupported(s, "raise without an exception, outside of `except`,");
+    }
+    return h || !named;
+}
+
+/* A class of Python's exceptions that compiled code does not raise itself; the others of the
+ * builtins with such names cannot be raised in Python either. */
+static bool is_pythons(const struct symbol *sym) {
+    return sym->kind == SYM_OTHER && sym->span.hi == 0 && sym->module != IN_LINALG &&
+           sym->name[0] >= 'A' && sym->name[0] <= 'Z';
+}
+
+/* A class of the module that derives from an exception. Python makes its objects and finds it by
+ * the name that the file gives it, so that it must be this file's. */
+static bool is_modules(struct resolver *r, const struct symbol *sym) {
+    const struct class *c = sym->kind == SYM_CLASS && !r->s->p->imported ? sym->class_ : NULL;
+    while (c && c->base) {
+        c = c->base;
+    }
+    const struct symbol *base = c && c->foreign ? scope_lookup(r->s, c->foreign) : NULL;
+    return base && (base->kind == SYM_EXCEPTION || is_pythons(base));
+}
+
+/* The parser took the name for granted. */
+void resolve_raise(struct resolver *r, struct stmt *s) {
+    struct sugar g = resolve_sugar(r);
+    if (s->raise.cause && !map_get(&r->frame->caught, s->raise.cause)) {
+        resolve_unsupported(s, "raise ... from anything but what is caught");
+        return;
+    }
+    if (resolve_again(r, s)) {
+        return;
+    }
+    const char *name = s->raise.exception->name;
+    struct symbol *sym = resolve_lookup(r, name, s->raise.exception->span);
+    bool own = sym && is_modules(r, sym), by_python = sym && (own || is_pythons(sym));
+    if (own) {
+        s->raise.exception->name = arena_printf(r->arena, ".%s", name);
+    }
+    if (sugar_message(&g, s, by_python)) {
+        for (int i = 0; i < s->raise.message->call.n; ++i) {
+            resolve_expr(r, s->raise.message->call.arg[i]);
+        }
+    } else {
+        resolve_expr(r, s->raise.message);
+    }
+    s->raise.exception = sym;
+    if (!sym || (sym->kind != SYM_EXCEPTION && !by_python)) {
+        s->kind = STMT_UNSUPPORTED;
+        s->unsupported = "raise of anything but an exception that is built in or of this module";
+    }
+}
+
+/* Classes that Python has from the start, and that of np.linalg, which becomes a NAME with its
+ * path.
+ */
+static bool is_known_class(struct resolver *r, struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    if (sym && sym->kind == SYM_OTHER && sym->module == IN_LINALG) {
+        e->kind = EXPR_NAME;
+        e->name.name = intern_str(r->s->p->names, "numpy.linalg.LinAlgError");
+        e->name.sym = (struct symbol *)sym;
+        return true;
+    }
+    bool builtin = e->kind == EXPR_NAME && sym && sym->kind == SYM_OTHER && sym->span.hi == 0;
+    if (e->kind == EXPR_NAME && sym && is_modules(r, sym)) {
+        e->name.name = intern_str(r->s->p->names, arena_printf(r->arena, ".%s", e->name.name));
+        return true;
+    }
+    return (sym && sym->kind == SYM_EXCEPTION) || builtin;
+}
+
+static void resolve_clauses(struct resolver *r, struct stmt *s) {
+    const struct stmt_guard *g = s->if_.guard;
+    for (int i = 0; i < g->n; ++i) {
+        struct except_clause *c = &g->clause[i];
+        for (int k = 0; k < c->n; ++k) {
+            resolve_expr(r, c->class[k]);
+            if (!is_known_class(r, c->class[k])) {
+                resolve_unsupported(
+                    s, "except of anything but exceptions that are built in or of this module");
+                return;
+            }
+        }
+        if (c->name && map_get(&r->frame->locals, c->name)) {
+            resolve_unsupported(s, "except ... as a name that is bound elsewhere in the function");
+            return;
+        }
+    }
+}
+
+/* The names of the clauses of a try statement, and the statement. */
+void resolve_try(struct resolver *r, struct stmt *s) {
+    const struct stmt_guard *g = s->if_.guard;
+    if (g->kind == GUARD_TRY) {
+        resolve_clauses(r, s);
+        if (s->kind != STMT_IF) {
+            return;
+        }
+    }
+    resolve_block(r, &s->if_.then);
+    struct stmt *branch = g->kind == GUARD_TRY ? s->if_.els.item[0] : NULL;
+    for (; branch; branch = branch->if_.els.n ? branch->if_.els.item[0] : NULL) {
+        const struct stmt_guard *clause = branch->if_.guard;
+        struct handler h = {r->frame->handlers, clause, g->clause[clause->index].name};
+        r->frame->handlers = &h;
+        resolve_block(r, &branch->if_.then);
+        r->frame->handlers = h.up;
+    }
+}
