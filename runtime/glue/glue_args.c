@@ -401,7 +401,6 @@ static enum glue_fit convert_tuple(const struct pycc_type *t, PyObject *o, union
     if (!is_tuple_of(t, o)) {
         return GLUE_TYPE;
     }
-    const union pycc_value *first = value;
     for (int i = 0; i < t->n; ++i) {
         enum glue_fit fit = glue_convert(t->item[i], PyTuple_GET_ITEM(o, i), next, NULL, given);
         for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
@@ -409,7 +408,6 @@ static enum glue_fit convert_tuple(const struct pycc_type *t, PyObject *o, union
             value += glue_leaves(t->item[k]);
         }
         if (fit != GLUE_FITS) {
-            glue_list_release(t->item, i, first);
             return fit;
         }
         next += glue_leaves(t->item[i]);
