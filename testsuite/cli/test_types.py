@@ -1,7 +1,10 @@
-"""Type checkers: what docs/annotations.md calls clean is clean under ``mypy --strict``, and mistakes are found through our types."""
+"""Type checkers: what docs/annotations.md calls clean is clean under ``mypy --strict`` and pyright, and mistakes are found through our types."""
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -128,15 +131,47 @@ from module import hidden  # wrong: attr-defined
 """
 
 
-def mypy(folder: Path, plugin: bool, files: dict[str, str]) -> list[tuple[str, int, str]]:
-    """The errors that mypy finds: file, line and code. What it makes of NumPy is kept for the next runs."""
-    (folder / "mypy.ini").write_text("[mypy]\nstrict = True\n" + "plugins = pycc.mypy\n" * plugin)
+# Each line that is an error to pyright, whatever else it says of it.
+NO_TYPES = """
+from typing import Annotated, TypeAlias, Union
+import numpy as np
+from numpy.typing import NDArray
+from pycc import f32, f64
+Row: TypeAlias = "f64[:]"  # wrong: a text of no type
+def quoted(x: "f64[:]") -> None: ...  # wrong: dimensions
+def plain(x: f64[:]) -> None: ...  # wrong: dimensions
+def either(x: f64[:] | f32[:]) -> None: ...  # wrong: dimensions
+def both(x: Annotated[NDArray[np.float64], "f64[:]"] | Annotated[NDArray[np.float32], "f32[:]"]) -> None: ...
+def scalars(x: f64, t: tuple[int, f64], xs: list[f64], n: Union[int, float], o: f64 | None = None) -> f64: return x
+def image(x: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> NDArray[f64]: return x
+"""
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
     for name, text in files.items():
         (folder / name).write_text(text)
+
+
+def mypy(folder: Path, plugin: bool, files: dict[str, str], *more: str) -> list[tuple[str, int, str]]:
+    """The errors that mypy finds: file, line and code. What it makes of NumPy is kept for the next runs."""
+    (folder / "mypy.ini").write_text("[mypy]\nstrict = True\n" + "plugins = pycc.mypy\n" * plugin)
+    write(folder, files)
     cache = folder.parent / f"mypy{'-plugin' * plugin}"
-    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", cache, "--follow-imports=silent", *files], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", cache, "--follow-imports=silent", *more, *files], cwd=folder, capture_output=True, text=True)
     assert not done.stderr and done.returncode in (0, 1), done.stderr + done.stdout
     return [(name, int(line), code) for name, line, code in re.findall(r"^(\w+\.pyi?):(\d+): error: .*\[([\w-]+)\]$", done.stdout, re.M)]
+
+
+def pyright(folder: Path, files: dict[str, str]) -> list[tuple[str, int]]:
+    """Where pyright, as it is set when nothing is, finds errors."""
+    if not shutil.which("node"):
+        pytest.skip("pyright runs in node, which is not here")
+    write(folder, files)
+    done = subprocess.run([sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable, *files], cwd=folder, capture_output=True,
+                          text=True, env={**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"})
+    said = json.loads(done.stdout)
+    assert said["summary"]["filesAnalyzed"] >= len(files), done
+    return sorted({(Path(e["file"]).name, e["range"]["start"]["line"] + 1) for e in said["generalDiagnostics"] if e["severity"] == "error"})
 
 
 def wanted(files: dict[str, str]) -> list[tuple[str, int, str]]:
@@ -152,10 +187,23 @@ def test_clean(tmp_path: Path) -> None:
     assert mypy(tmp_path, False, files) == wanted(files)
 
 
+def test_pyright(tmp_path: Path) -> None:
+    """The same is clean under pyright; dimensions are an error to it in every form, as the page says."""
+    files = {"typed.py": (ROOT / "testsuite/exec/programs/typed.py").read_text(), "uses.py": USES, "no_types.py": NO_TYPES,
+             "page.py": blocks(ROOT / "docs/annotations.md", "python")[-1]}
+    assert pyright(tmp_path, files) == sorted({(name, line) for name, line, _ in wanted(files)})
+
+
 def test_plugin(tmp_path: Path) -> None:
     """With the plugin ``f64[:, :]`` is an array of its rank, and without it an error."""
     files = {"dimensions.py": DIMENSIONS, "typed.py": (ROOT / "testsuite/exec/programs/typed.py").read_text()}
     assert mypy(tmp_path, True, files) == wanted(files)
+
+
+def test_samples(tmp_path: Path) -> None:
+    """With the plugin the samples are clean as they are; what of them has no annotations has no types."""
+    files = {path.name: path.read_text() for path in (ROOT / "samples").glob("*.py") if path.name != "demo.py"}
+    assert len(files) > 10 and mypy(tmp_path, True, files, "--allow-untyped-defs", "--allow-untyped-calls") == []
 
 
 def test_stubs(tmp_path: Path) -> None:
@@ -166,7 +214,10 @@ def test_stubs(tmp_path: Path) -> None:
     stubs = {name: (tmp_path / name).read_text() for name in ("module.pyi", "annotations.pyi")}
     (tmp_path / "module.py").unlink()
     compile(stubs["module.pyi"], "module.pyi", "exec")
-    assert mypy(tmp_path, False, {**stubs, "calls.py": CALLS}) == wanted({"calls.py": CALLS})
+    files = {**stubs, "calls.py": CALLS}
+    assert mypy(tmp_path, False, files) == wanted(files)
+    if shutil.which("node"):
+        assert pyright(tmp_path, files) == [(name, line) for name, line, _ in wanted(files)]
 
 
 def test_stubs_refused(tmp_path: Path) -> None:
