@@ -104,7 +104,7 @@ struct emit {
     const char **function_name; /* by function id */
     const bool *away;           /* by function id: arrays may be on a device while it runs */
     bool *used_tuple;           /* by type id: its struct was named; or NULL */
-    const char *file;           /* source path without folders */
+    const char *file;           /* the source beside the module, without folders */
     struct line_count lines;
     struct same_nests *same; /* the nests printed so far (emit_same.c) */
 

@@ -368,7 +368,9 @@ const char *emit_file(struct emit *e, const char *path) {
 
 const char *emit_file_line(struct emit *e, struct span s) {
     const struct source *source = e->module->source;
-    return arena_printf(e->arena, "%s:%d", emit_file(e, source_path(source, s.lo)),
+    bool other = source_file_at(source, s.lo) > 0;
+    return arena_printf(e->arena, "%s:%d",
+                        other ? emit_file(e, source_path(source, s.lo)) : e->file,
                         source_pos(source, s.lo).line);
 }
 

@@ -32,6 +32,9 @@ ORDERED = ("from pycc import f64, prange\n\n\ndef greatest(x: f64[:]) -> f64:\n 
            "        x[i] = x[i - 1] * y[i]\n\n\ndef rows(a: f64[:, :], y: f64[:]) -> None:\n    for i in prange(len(a)):\n"
            "        s = 0.0\n        for j in prange(a.shape[1]):\n            s += a[i, j]\n        y[i] = s\n")
 
+KERNEL = ("from pycc import f64, gpu, prange\n\n\n@gpu\ndef twice(x: f64[:]) -> None:\n    for i in prange(len(x)):\n"
+          "        x[i] = 2 * x[i]\n")
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
@@ -461,17 +464,18 @@ def test_cmake_dir(pycc: Run) -> None:
     assert (Path(pycc("config", "--cmake-dir").stdout.strip()) / "pycc-config.cmake").exists()
 
 
-def test_same_bytes(pycc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("source", [GOOD, KERNEL])
+def test_same_bytes(source: str, pycc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same source gives the same module and the same C, whatever its folder and its file are called. (gold writes its output's.)"""
     monkeypatch.delenv("LDFLAGS", raising=False)
     made = []
     for folder, name in (("one", "m"), ("two/deep", "other_name")):
         (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / f"{name}.py").write_text(GOOD)
+        (tmp_path / folder / f"{name}.py").write_text(source)
         assert pycc("-q", f"{folder}/{name}.py", "-o", f"{folder}/out.so").returncode == 0
         made.append((tmp_path / folder / "out.so").read_bytes())
     assert made[0] == made[1]
-    (tmp_path / "two/m.py").write_text(GOOD)
+    (tmp_path / "two/m.py").write_text(source)
     assert pycc("--emit", "c", "one/m.py").stdout == pycc("--emit", "c", str(tmp_path / "two/m.py")).stdout
 
 
