@@ -352,6 +352,7 @@ static bool read_dims(struct ann_reader *r, struct dims *d, const char *from) {
     return ann_accept(r, "]") || ann_expected(r, "',' or ']'");
 }
 
+/* "order(C)", or "order(C or F)", which promises nothing. */
 static bool read_order(struct ann_reader *r, struct dims *d) {
     const char *from = r->at;
     if (!ann_accept(r, "order")) {
@@ -360,14 +361,19 @@ static bool read_order(struct ann_reader *r, struct dims *d) {
     if (!ann_accept(r, "(")) {
         return ann_expected(r, "'(' behind 'order'");
     }
-    bool fortran = ann_accept(r, "F");
-    if (!fortran && !ann_accept(r, "C")) {
-        return ann_expected(r, "C or F");
-    }
+    bool fortran = false, c = false;
+    do {
+        bool f = ann_accept(r, "F");
+        if (!f && !ann_accept(r, "C")) {
+            return ann_expected(r, "C or F");
+        }
+        fortran = fortran || f;
+        c = c || !f;
+    } while (ann_accept(r, "or"));
     if (!ann_accept(r, ")")) {
         return ann_expected(r, "')'");
     }
-    return set_layout(r, d, from, fortran ? LAYOUT_F : LAYOUT_C);
+    return (fortran && c) || set_layout(r, d, from, fortran ? LAYOUT_F : LAYOUT_C);
 }
 
 struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank,

@@ -654,7 +654,8 @@ def test_interrupted(good: Path, tmp_path: Path, number: int, modules: int) -> N
     cc = fake_cc(tmp_path, f"touch {tmp_path}/started; exec sleep 60")
     before = files(tmp_path)
     process = subprocess.Popen([PYCC, *["good.py", "b.py"][:modules]], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
-                               env={**os.environ, "CC": cc, "TMPDIR": str(temporary)}, start_new_session=True)
+                               env={**os.environ, "CC": cc, "TMPDIR": str(temporary)}, start_new_session=True,
+                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))  # nohup ignores one
     while not (tmp_path / "started").exists():
         time.sleep(0.01)
     if number != signal.SIGTERM:

@@ -1,14 +1,10 @@
 """Makes harness importable from every test of this folder."""
 import os
-import signal
 import sys
 import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-# A shell starts what it puts in the background with Ctrl-C ignored, and so would be what tests interrupt.
-signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The driver's compiler takes most of the time of tests on devices; what it makes faster is not tested.
 os.environ.setdefault("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable")

@@ -69,6 +69,7 @@ static const struct accepted accepted[] = {
     {"f64[::1]", "f64[:] order(C)"},
     {"f64[:, ::1]", "f64[:, :] order(C)"},
     {"f64[::1, :]", "f64[:, :] order(F)"},
+    {"f64[:, :] order(F or C)", "f64[:, :]"},
     {"f64[()]", "f64[()]"},
     {"float[:, :]", "f64[:, :]"},
     {"int[:]", "i64[:]"},

@@ -26,9 +26,10 @@ def write(folder: Path) -> None:
 
 def main() -> int:
     """Write the file into each folder that is named."""
-    if len(sys.argv) < 2:
-        print("usage: python -m pycc.vendor FOLDER ...   writes _pycc_types.py into packages' folders", file=sys.stderr)
-        return 1
+    helped = sys.argv[1:] in (["-h"], ["--help"])
+    if helped or len(sys.argv) < 2:
+        print("usage: python -m pycc.vendor FOLDER ...   writes _pycc_types.py into packages' folders", file=sys.stdout if helped else sys.stderr)
+        return not helped
     for folder in sys.argv[1:]:
         if not Path(folder).is_dir():
             print(f"pycc.vendor: '{folder}' is not a folder", file=sys.stderr)

@@ -1,6 +1,6 @@
 #pythran export pythran_sum(float64[:], int)
 #pythran export pythran_two(float64[:,:])
-#pythran export pythran_two(float32[:,:])
+#pythran export pythran_two(float32[:,:] order(C or F))
 #pythran export pythran_or(int64[] or float64[], int)
 #pythran export dialect_lists(float list or int list list), dialect_views(float[:, ::], float32[::] or int[][]) # (and
 #pythran export dialect_layouts(int[:,:] order (C) or int[][], (int, float[:,:] order(F) or float[:, :]), int8 [3]), DIALECT
