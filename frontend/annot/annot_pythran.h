@@ -1,9 +1,10 @@
 /* Types as Pythran's export comments write them.
  *
  *     types  = suffixed ("or" suffixed)*
- *     suffixed = ("(" types ("," types)* ")" | type) "list"*     (type: annot_type.h)
+ *     suffixed = ("(" types ("," types)* ")" | type) suffix*     (type: annot_type.h)
+ *     suffix = "list" | "set" | ":" suffixed "dict"
  *
- * "(int)" is a tuple of one item, as in Pythran. Sets, dictionaries, texts, functions and what else
+ * "(int)" is a tuple of one item, as in Pythran. Functions, types, slices and what else
  * Pythran takes and we do not are refused, each with what to write instead. */
 #ifndef PYCC_ANNOT_PYTHRAN_H
 #define PYCC_ANNOT_PYTHRAN_H

@@ -16,11 +16,6 @@ static const struct refused {
 };
 
 static const struct refused suffix[] = {
-    {"set", "sets are not supported", "pass an array or a list, as in `int list`"},
-    {"dict", "dictionaries cannot be passed to compiled functions",
-     "pass an array of the keys and one of the values"},
-    {":", "dictionaries cannot be passed to compiled functions",
-     "pass an array of the keys and one of the values"},
     {"(", "functions cannot be passed to compiled functions",
      "name a function of the module, or use @pycc.jit, whose functions take functions"},
     {"*", "pointers are not supported", "pass an array, as in `float64[:]`"},
@@ -135,20 +130,66 @@ static bool read_first(struct ann_reader *r, struct alternatives *alt, int depth
     return !r->fault.text;
 }
 
+/* Appends lists or sets of what `of` has, or, when `value` is not NULL, dictionaries of each key
+ * with each value. */
+static bool push_containers(struct ann_reader *r, struct alternatives *alt, enum ann_kind kind,
+                            const char *from, const struct alternatives *of,
+                            const struct alternatives *value) {
+    const struct alternatives part[] = {*of, value ? *value : *of};
+    int at[2] = {0}, n = value ? 2 : 1;
+    do {
+        struct ann_type **item = ARENA_ARRAY(r->arena, struct ann_type *, n);
+        for (int i = 0; i < n; ++i) {
+            item[i] = part[i].type.item[at[i]];
+        }
+        struct ann_type *t = ann_container(r, kind, from, item);
+        if (!t || !push(r, alt, from, t)) {
+            return false;
+        }
+    } while (pythran_next(at, n, part));
+    return true;
+}
+
+static bool read_suffixed(struct ann_reader *r, struct alternatives *all, int depth);
+
+/* "list", "set" or ":float dict", when one of them is next: *alt becomes containers of what it was.
+ */
+static bool read_container(struct ann_reader *r, struct alternatives *alt, const char *from,
+                           int depth, bool *more) {
+    struct alternatives of = *alt, value = {0};
+    bool list = ann_accept(r, "list"), set = !list && ann_accept(r, "set");
+    bool dict = !list && !set && ann_accept(r, ":");
+    *more = list || set || dict;
+    if (!*more) {
+        return true;
+    }
+    if (dict && !read_suffixed(r, &value, depth + 1)) {
+        return false;
+    }
+    if (dict && !ann_accept(r, "dict")) {
+        return ann_expected(r, "'dict' behind the type of the values");
+    }
+    *alt = (struct alternatives){0};
+    return push_containers(r, alt,
+                           list  ? ANN_LIST
+                           : set ? ANN_SET
+                                 : ANN_DICT,
+                           from, &of, dict ? &value : NULL);
+}
+
 static bool read_suffixed(struct ann_reader *r, struct alternatives *all, int depth) {
     const char *from = ann_here(r);
     struct alternatives alt = {0};
+    bool more = true;
     if (!read_first(r, &alt, depth)) {
         return false;
     }
-    for (int n = 0; ann_accept(r, "list"); ++n) {
+    for (int n = 0; more; ++n) {
         if (n == MAX_DEPTH) {
-            return ann_fault(r, DIAG_PY106, from, "list types nested too deeply", NULL);
+            return ann_fault(r, DIAG_PY106, from, "containers' types nested too deeply", NULL);
         }
-        for (int i = 0; i < alt.type.n; ++i) {
-            struct ann_type *list = new_group(r, ANN_LIST, from, 1);
-            list->item[0] = alt.type.item[i];
-            alt.type.item[i] = list;
+        if (!read_container(r, &alt, from, depth, &more)) {
+            return false;
         }
     }
     const struct refused *row = find_refused(r, suffix, sizeof suffix / sizeof *suffix);
@@ -165,8 +206,13 @@ static bool read_suffixed(struct ann_reader *r, struct alternatives *all, int de
 
 static bool read_types(struct ann_reader *r, struct alternatives *alt, int depth) {
     do {
+        const char *from = ann_here(r);
         if (!read_suffixed(r, alt, depth)) {
             return false;
+        }
+        if (ann_accept(r, "dict")) {
+            return ann_fault(r, DIAG_PY103, from, "a dictionary has a type of keys too",
+                             "write it before a colon: `str:float dict`");
         }
     } while (ann_accept(r, "or"));
     return true;

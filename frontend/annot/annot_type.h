@@ -118,6 +118,11 @@ bool ann_check_part(struct ann_reader *r, const struct ann_type *t);
 
 /* ---- annot_typing.c */
 
+/* A list or set of item[0], or a dictionary of item[0] and item[1], which stays the type's; NULL
+ * and the fault where no key is of that type. */
+struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const char *from,
+                               struct ann_type **item);
+
 /* Behind a name: is it a container, or a form of typing or numpy.typing? Then reads it: *t, NULL on
  * a fault. */
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,

@@ -201,6 +201,19 @@ static bool is_key(const struct ann_type *t) {
     return may;
 }
 
+struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const char *from,
+                               struct ann_type **item) {
+    if (kind != ANN_LIST && !is_key(item[0])) {
+        return ann_fault(r, DIAG_PY103, from,
+                         "keys are numbers that are not complex, texts and tuples of these",
+                         "write dict[str, float], set[int] or dict[tuple[int, int], float]");
+    }
+    struct ann_type *t = ann_new(r, kind, from);
+    t->n = kind == ANN_DICT ? 2 : 1;
+    t->item = item;
+    return t;
+}
+
 /* What list[...], set[...] and dict[...] hold, behind the "[". */
 static struct ann_type *read_items(struct ann_reader *r, const char *from, enum ann_kind kind,
                                    int depth) {
@@ -215,18 +228,7 @@ static struct ann_type *read_items(struct ann_reader *r, const char *from, enum 
             return NULL;
         }
     }
-    if (!ann_accept(r, "]")) {
-        return ann_expected(r, "']'");
-    }
-    if (kind != ANN_LIST && !is_key(item[0])) {
-        return ann_fault(r, DIAG_PY103, from,
-                         "keys are numbers that are not complex, texts and tuples of these",
-                         "write dict[str, float], set[int] or dict[tuple[int, int], float]");
-    }
-    struct ann_type *t = ann_new(r, kind, from);
-    t->n = n;
-    t->item = item;
-    return t;
+    return ann_accept(r, "]") ? ann_container(r, kind, from, item) : ann_expected(r, "']'");
 }
 
 /* Which kind of type a name of Python's containers begins; NONE: none. */

@@ -1,3 +1,6 @@
+#pythran export exported_dict(int:float dict)
+#pythran export exported_dict(str:float[:] list dict)
+#pythran export exported_both(int set or str set, (int, int):str:float dict dict, str)
 """Dictionaries, sets, texts and tuples of lists as arguments and results; what a function changes, the caller sees."""
 import numpy as np
 
@@ -109,6 +112,17 @@ def pair() -> tuple[dict[int, int], set[float], str]:
     return {1: 2}, {0.5, 2.0}, "ab"
 
 
+def exported_dict(d):
+    ks = [k for k in d]
+    d[ks[-1] + ks[0]] = d[ks[0]]
+    return {k: d[k] for k in d}
+
+
+def exported_both(s, d, w):
+    d[1, 2][w] = 0.5 * len([x for x in s])
+    return [len(d[k]) for k in d]
+
+
 SHARED = [1]
 KNOWN = set(range(0, 40, 3))
 KNOWN.discard(9)
@@ -129,4 +143,6 @@ CASES = {
     "largest": [([("a", 1), ("bc", 5)], (np.arange(3.0), np.arange(4.0), [2])), ([], (np.zeros(1), np.zeros(1), []))],
     "arrays": [({"a": np.arange(3.0)}, "a"), ({"a": np.arange(3.0)}, "b")],
     "pair": [()],
+    "exported_dict": [({3: 1.5, 4: 2.0},), ({"b": [np.arange(2.0)], "ab": []},), ({},)],
+    "exported_both": [({1, 2}, {(1, 2): {"b": 4.0}, (2, 2): {}}, "a"), ({"a", "b"}, {(1, 2): {"a": 1.0}}, "a"), ({1}, {}, "a")],
 }
