@@ -52,7 +52,8 @@ def builtins__ord(c):
         return int(np.int64(c[0]))
 
 
-def builtins__chr(i):
+def builtins__chr(x):
+    i = _index(x)
     if i < -2147483648 or i > 2147483647:
         raise OverflowError("Python int too large to convert to C int")
     if i < 0 or i > 0x10ffff:

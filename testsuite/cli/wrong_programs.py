@@ -374,6 +374,7 @@ TYPES = [
     ("float_and_int_bits", ["PY302 &"], "def f(a: float) -> int:\n    return a §& 2\n"),
     ("shift_of_float", ["PY302 <<"], "def f(a: float) -> int:\n    return a §<< 2\n"),
     ("invert_float", ["PY302 ~"], "def f(a: float) -> int:\n    return §~a\n"),
+    ("chr_of_a_float", ["PY303 int"], "def f(x: f32):\n    return §chr(x)\n"),
     ("complex_order", ["PY302 <"], "def f(a: complex) -> bool:\n    return §a < 1j\n"),
     ("complex_floor", ["PY302 //"], "def f(a: complex) -> complex:\n    return a §// 2\n"),
     ("complex_modulo", ["PY302 %"], "def f(a: complex) -> complex:\n    return a §% 2\n"),
