@@ -91,7 +91,7 @@ struct symbol {
     bool is_param;         /* LOCAL */
     bool is_deleted;       /* LOCAL: a del of it is followed by uses */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
-    bool is_dict;          /* LOCAL: ... a dictionary, so that what is put into it is no array */
+    bool is_container;     /* LOCAL: ... a dictionary or the like, so that what is put into it is no array */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_read;            /* in a Copperhead procedure: how often it is named as a value */
     bool is_called;        /* FUNC in a Copperhead procedure: it is called by its name */

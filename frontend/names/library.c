@@ -223,6 +223,7 @@ enum op_module library_module(const char *path) {
         {"itertools", IN_ITERTOOLS},
         {"functools", IN_FUNCTOOLS},
         {"operator", IN_OPERATORS},
+        {"collections", IN_COLLECTIONS},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

@@ -64,6 +64,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->functools;
     case IN_OPERATORS:
         return &s->libraries->operators;
+    case IN_COLLECTIONS:
+        return &s->libraries->collections;
     default:
         return &s->libraries->builtin;
     }
@@ -94,6 +96,8 @@ static const char *prelude_path(enum op_module module) {
         return "functools";
     case IN_OPERATORS:
         return "operator";
+    case IN_COLLECTIONS:
+        return "collections";
     case IN_PYCC:
         return "pycc";
     case IN_BUILTIN:

@@ -84,7 +84,8 @@ enum op_module {
     IN_COPPERHEAD = 8192, /* pycc.copperhead */
     IN_ITERTOOLS = 16384,
     IN_FUNCTOOLS = 32768,
-    IN_OPERATORS = 65536 /* operator */
+    IN_OPERATORS = 65536, /* operator */
+    IN_COLLECTIONS = 131072
 };
 
 enum op_flag {

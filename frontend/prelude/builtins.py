@@ -93,14 +93,11 @@ def list__count(xs, x):
 
 
 def list__remove(xs, x):
-    if isinstance(xs, list):
-        for i in range(len(xs)):
-            if xs[i] == x:
-                xs.pop(i)
-                return
-        raise ValueError("list.remove(x): x not in list")
-    else:
-        xs._remove(x)
+    for i in range(len(xs)):
+        if xs[i] == x:
+            xs.pop(i)
+            return
+    raise ValueError("list.remove(x): x not in list")
 
 
 def list__delitem(xs, i):
@@ -123,7 +120,7 @@ def list__delslice(xs, start, stop, step):
 
 
 def builtins__reversed(sequence):
-    if isinstance(sequence, tuple):
+    if not isinstance(sequence, (list, str, np.ndarray)):
         return list(sequence)[::-1]
     else:
         return sequence[::-1]

@@ -9,6 +9,8 @@ def _hash(x):
         return _hash_of_items(x, np.uint64(2870177450012600261), 0)
     elif isinstance(x, str):
         return _hash_of_text(x)
+    elif isinstance(x, frozenset):
+        return _hash_of_set(x)
     elif isinstance(x, list):
         raise TypeError("lists are no keys: write tuple(...)")
     elif np.result_type(x).kind == 'f':
@@ -65,6 +67,17 @@ def _hash_of_items(x, acc, i: static):
         acc = (acc << np.uint64(31)) | (acc >> np.uint64(33))
         acc *= np.uint64(np.int64(-7046029288634856825))
         return _hash_of_items(x, acc, i + 1)
+
+
+def _hash_of_set(s):
+    h = np.uint64(0)
+    for x in s.__iter__():
+        bits = np.uint64(np.int64(_hash(x)))
+        h ^= ((bits ^ np.uint64(89869747)) ^ (bits << np.uint64(16))) * np.uint64(3644798167)
+    h ^= np.uint64(len(s) + 1) * np.uint64(1927868237)
+    h ^= (h >> np.uint64(11)) ^ (h >> np.uint64(25))
+    n = int(np.int64(h * np.uint64(69069) + np.uint64(907133923)))
+    return 590923713 if n == -1 else n
 
 
 def _no_ints():
@@ -169,6 +182,40 @@ class _dict:
         self.update(other)
         return self
 
+    def _start(self, put_v):
+        return self
+
+    def _subtract(self, other):
+        for x in other.__iter__():
+            self._drop(x)
+        if self.fill - self.used > (len(self.table) - 1) // 4:
+            self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
+
+    def _sum(self):
+        return builtins__sum(self.__iter__())
+
+    def _max(self):
+        return builtins__max(self.__iter__())
+
+    def _min(self):
+        return builtins__min(self.__iter__())
+
+    def move_to_end(self, put_k, last=True):
+        p = self._find(put_k)
+        if p < 0:
+            raise KeyError(put_k)
+        v = self.v[p]
+        rest = [q for q in range(len(self.k)) if q != p and self.h[q] != -1]
+        keys = [self.k[q] for q in rest]
+        values = [self.v[q] for q in rest]
+        self.clear()
+        if not last:
+            self._insert(put_k, v)
+        for q in range(len(keys)):
+            self._insert(keys[q], values[q])
+        if last:
+            self._insert(put_k, v)
+
     def __delitem__(self, key):
         p = self._find(key)
         if p < 0:
@@ -224,11 +271,11 @@ class _dict:
         else:
             return put_v
 
-    def popitem(self):
-        p = len(self.k) - 1
-        while p >= 0 and self.h[p] == -1:
-            p -= 1
-        if p < 0:
+    def popitem(self, last=True):
+        p = len(self.k) - 1 if last else 0
+        while 0 <= p < len(self.k) and self.h[p] == -1:
+            p += -1 if last else 1
+        if p < 0 or p == len(self.k):
             raise KeyError('popitem(): dictionary is empty')
         self.h[p] = -1
         self.used -= 1
@@ -269,6 +316,193 @@ class _dict:
     def __ior__(self, other):
         self.update(other)
         return self
+
+
+class _defaultdict(_dict):
+    """What is not there yet is put in by the subclass for the factory."""
+
+    def __getitem__(self, put_k):
+        p = self._find(put_k)
+        if p < 0:
+            p = len(self.k)
+            self._missing(put_k)
+            p = len(self.k) - 1
+        return self.v[p]
+
+
+class _defaultdict_int(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, 0)
+
+
+class _defaultdict_float(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, 0.0)
+
+
+class _defaultdict_bool(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, False)
+
+
+class _defaultdict_list(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, [x for xs in self.v[:0] for x in xs])
+
+
+class _defaultdict_set(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _set(np.full(8, -1), _no_ints(), [x for s in self.v[:0] for x in s.k], 0, 0))
+
+
+class _defaultdict_dict(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _dict(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+                                  [x for d in self.v[:0] for x in d.v], 0))
+
+
+class _defaultdict_Counter(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _counter(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k], _no_ints(), 0))
+
+
+class _defaultdict_deque(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _deque([x for d in self.v[:0] for x in d.k], 0, -1))
+
+
+class _counter(_dict):
+
+    def __getitem__(self, key):
+        p = self._find(key)
+        if p < 0:
+            return 0
+        return self.v[p]
+
+    def __delitem__(self, key):
+        self.pop(key, 0)
+
+    def _like(self):
+        return _counter(np.full(8, -1), _no_ints(), self.k[:0], self.v[:0], 0)
+
+    def copy(self):
+        both = self._like()
+        for k, v in self.items():
+            both[k] = v
+        return both
+
+    def most_common(self, n=None):
+        pairs = sorted(self.items(), key=lambda p: p[1], reverse=True)
+        if n is None:
+            return pairs
+        else:
+            return pairs[:max(n, 0)]
+
+    def total(self):
+        return builtins__sum(self.values())
+
+    def elements(self):
+        return [k for k, n in self.items() for i in range(n)]
+
+    def _add(self, other, sign):
+        if isinstance(other, dict):
+            for k, n in other.items():
+                self[k] = self[k] + sign * n
+        else:
+            for k in other:
+                self[k] = self[k] + sign
+
+    def update(self, each_k):
+        self._add(each_k, 1)
+
+    def subtract(self, each_k):
+        self._add(each_k, -1)
+
+    def _positive(self):
+        kept = self._like()
+        for k, n in self.items():
+            if n > 0:
+                kept[k] = n
+        return kept
+
+    def __add__(self, other):
+        both = self.copy()
+        both._add(other, 1)
+        return both._positive()
+
+    def __sub__(self, other):
+        rest = self.copy()
+        rest._add(other, -1)
+        return rest._positive()
+
+    def __and__(self, other):
+        common = self._like()
+        for k, n in self.items():
+            m = min(n, other[k])
+            if m > 0:
+                common[k] = m
+        return common
+
+    def __or__(self, other):
+        both = self._like()
+        for k, n in self.items():
+            m = max(n, other[k])
+            if m > 0:
+                both[k] = m
+        for k, n in other.items():
+            if k not in self and n > 0:
+                both[k] = n
+        return both
+
+    def __iadd__(self, other):
+        return self + other
+
+    def __isub__(self, other):
+        return self - other
+
+    def __eq__(self, other):
+        for k, n in self.items():
+            if other[k] != n:
+                return False
+        for k, n in other.items():
+            if self[k] != n:
+                return False
+        return True
+
+
+def collections__defaultdict(default_factory):
+    raise TypeError("defaultdict of int, float, bool, list, set or dict is supported; with another factory write "
+                    "if k not in d: d[k] = ... before d[k]")
+
+
+def collections__Counter(iterable):
+    c = collections__Counter()
+    if isinstance(iterable, dict):
+        for k, n in iterable.items():
+            c[k] = n
+    else:
+        for k in iterable:
+            c[k] = c[k] + 1
+    return c
+
+
+def collections__OrderedDict(pairs):
+    return builtins__dict(pairs)
+
+
+def dict__fromkeys(iterable, value):
+    d = dict()
+    for k in iterable:
+        d[k] = value
+    return d
 
 
 def builtins__dict(pairs):
@@ -325,6 +559,9 @@ class _set:
         self.fill = self.used
 
     def add(self, put_k):
+        self._put(put_k)
+
+    def _put(self, put_k):
         h = _hash(put_k)
         if self._place(put_k, h, False) < 0:
             i = self._place(put_k, h, True)
@@ -338,11 +575,11 @@ class _set:
                 self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
 
     def _with(self, put_k):
-        self.add(put_k)
+        self._put(put_k)
         return self
 
     def _joined(self, other):
-        self.update(other)
+        self._update(other)
         return self
 
     def __len__(self):
@@ -360,10 +597,7 @@ class _set:
         return [self.k[p] for p in self.table if p >= 0]
 
     def discard(self, key):
-        i = self._place(key, _hash(key), False)
-        if i >= 0:
-            self.table[i] = -2
-            self.used -= 1
+        self._drop(key)
 
     def pop(self):
         if self.used == 0:
@@ -378,10 +612,16 @@ class _set:
         self.finger = i + 1
         return self.k[p]
 
+    def _drop(self, key):
+        i = self._place(key, _hash(key), False)
+        if i >= 0:
+            self.table[i] = -2
+            self.used -= 1
+
     def _remove(self, key):
         if key not in self:
             raise KeyError(key)
-        self.discard(key)
+        self._drop(key)
 
     def clear(self):
         self.table = np.full(8, -1)
@@ -390,10 +630,13 @@ class _set:
         self.fill = 0
         self.used = 0
 
-    def update(self, other):
-        if isinstance(other, list):
+    def update(self, each_k):
+        self._update(each_k)
+
+    def _update(self, other):
+        if not isinstance(other, (set, frozenset)):
             for x in other:
-                self.add(x)
+                self._put(x)
         elif other.used > 0:
             if (self.fill + other.used) * 5 >= (len(self.table) - 1) * 3:
                 self._resize((self.used + other.used) * 2)
@@ -407,19 +650,30 @@ class _set:
                 self.used = other.used
             else:
                 for x in other.__iter__():
-                    self.add(x)
+                    self._put(x)
+
+    def _sum(self):
+        return builtins__sum(self.__iter__())
+
+    def _max(self):
+        return builtins__max(self.__iter__())
+
+    def _min(self):
+        return builtins__min(self.__iter__())
 
     def _like(self):
         return _set(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
 
     def copy(self):
         both = self._like()
-        both.update(self)
+        both._update(self)
         return both
 
-    def union(self, other):
+    def union(self, other, more=None):
+        if more is not None:
+            return self.union(other).union(more)
         both = self.copy()
-        both.update(other)
+        both._update(other)
         return both
 
     def intersection(self, other):
@@ -427,31 +681,32 @@ class _set:
         if other.used > self.used:
             for x in self.__iter__():
                 if x in other:
-                    common.add(x)
+                    common._put(x)
         else:
             for x in other.__iter__():
                 if x in self:
-                    common.add(x)
+                    common._put(x)
         return common
 
     def difference(self, other):
         if self.used >> 2 > other.used:
             rest = self.copy()
-            rest -= other
+            rest._subtract(other)
             return rest
         rest = self._like()
         for x in self.__iter__():
             if x not in other:
-                rest.add(x)
+                rest._put(x)
         return rest
 
     def symmetric_difference(self, other):
-        rest = other.copy()
+        rest = self._like()
+        rest._update(other)
         for x in self.__iter__():
             if x in rest:
-                rest.discard(x)
+                rest._drop(x)
             else:
-                rest.add(x)
+                rest._put(x)
         return rest
 
     def __or__(self, other):
@@ -467,14 +722,11 @@ class _set:
         return self.symmetric_difference(other)
 
     def __ior__(self, other):
-        self.update(other)
+        self._update(other)
         return self
 
     def __isub__(self, other):
-        for x in other.__iter__():
-            self.discard(x)
-        if self.fill - self.used > (len(self.table) - 1) // 4:
-            self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
+        self._subtract(other)
         return self
 
     def __iand__(self, other):
@@ -489,9 +741,9 @@ class _set:
     def __ixor__(self, other):
         for x in other.__iter__():
             if x in self:
-                self.discard(x)
+                self._drop(x)
             else:
-                self.add(x)
+                self._put(x)
         return self
 
     def issubset(self, other):
@@ -525,11 +777,54 @@ class _set:
         return other < self
 
 
+class _frozenset(_set):
+
+    def _like(self):
+        return _frozenset(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+
+    def add(self, put_k):
+        raise AttributeError("'frozenset' object has no attribute 'add'")
+
+    def discard(self, key):
+        raise AttributeError("'frozenset' object has no attribute 'discard'")
+
+    def update(self, each_k):
+        raise AttributeError("'frozenset' object has no attribute 'update'")
+
+    def pop(self):
+        raise AttributeError("'frozenset' object has no attribute 'pop'")
+
+    def clear(self):
+        raise AttributeError("'frozenset' object has no attribute 'clear'")
+
+    def __ior__(self, other):
+        return self.union(other)
+
+    def __iand__(self, other):
+        return self.intersection(other)
+
+    def __isub__(self, other):
+        return self.difference(other)
+
+    def __ixor__(self, other):
+        return self.symmetric_difference(other)
+
+
 def builtins__set(iterable):
-    if isinstance(iterable, list) or isinstance(iterable, tuple) or isinstance(iterable, np.ndarray):
+    if isinstance(iterable, set):
+        return iterable.copy()
+    else:
         s = set()
         for x in iterable:
             s.add(x)
         return s
+
+
+def builtins__frozenset(iterable):
+    if isinstance(iterable, frozenset):
+        return iterable
     else:
-        return iterable.copy()
+        s = frozenset()
+        for x in iterable:
+            s._put(x)
+        return s

@@ -50,19 +50,28 @@ static void collect_target(struct resolver *r, const struct expr *e) {
     }
 }
 
-/* {}, {k: v}, dict(...), {k: v for ...}: how parse_atom.c writes them. */
-static bool is_dict(const struct expr *e) {
-    while (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR) {
-        const char *method = e->call.fn->attr.name;
-        if (strcmp(method, "_with") != 0 && strcmp(method, "_joined") != 0) {
-            return false;
-        }
+/* {}, {1: 2}, {k: v for ...}, defaultdict(list), collections.Counter(): by the form, as for lists. */
+static bool is_container(const struct expr *e) {
+    static const char *const made[] = {"{}", "{:}", "dict", "set", "defaultdict", "Counter",
+                                       "OrderedDict", "deque"};
+    while (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR &&
+           e->call.fn->attr.base->kind == EXPR_CALL) {
         e = e->call.fn->attr.base;
     }
     e = e->kind == EXPR_COMP && e->comp.start ? e->comp.start : e;
-    const char *made =
-        e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "";
-    return strcmp(made, "{:}") == 0 || strcmp(made, "dict") == 0;
+    if (e->kind != EXPR_CALL) {
+        return false;
+    }
+    const struct expr *fn = e->call.fn;
+    const char *name = fn->kind == EXPR_NAME   ? fn->name.name
+                       : fn->kind == EXPR_ATTR ? fn->attr.name
+                                               : "";
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; ++i) {
+        if (strcmp(name, made[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void collect_assign(struct resolver *r, struct stmt *s) {
@@ -75,8 +84,8 @@ static void collect_assign(struct resolver *r, struct stmt *s) {
         if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_list(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_list;
         }
-        if (s->assign.target[i]->kind == EXPR_NAME && value && is_dict(value)) {
-            ++local_of(r, s->assign.target[i]->name.name, target->span)->n_dict;
+        if (s->assign.target[i]->kind == EXPR_NAME && value && is_container(value)) {
+            ++local_of(r, s->assign.target[i]->name.name, target->span)->n_container;
         }
     }
     if (s->assign.n == 1 && target->kind == EXPR_NAME && value && value->kind == EXPR_LAMBDA) {
@@ -183,8 +192,8 @@ static void settle_local(struct local *l) {
     if (l->sym->kind == SYM_LOCAL && l->sym->owner) {
         l->sym->is_list = is_parameter(l->sym, ANN_LIST) ? l->n_bound == 1
                                                          : l->n_list > 0 && l->n_list == l->n_bound;
-        l->sym->is_dict = is_parameter(l->sym, ANN_DICT) ? l->n_bound == 1
-                                                         : l->n_dict > 0 && l->n_dict == l->n_bound;
+        l->sym->is_container = is_parameter(l->sym, ANN_DICT) ? l->n_bound == 1
+                                                         : l->n_container > 0 && l->n_container == l->n_bound;
     }
     if (!l->def) {
         return;

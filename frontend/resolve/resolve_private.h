@@ -14,7 +14,7 @@ struct local {
     int n_bound;
     int n_def;  /* of these, by def */
     int n_list; /* of these, to what is surely a list */
-    int n_dict; /* ... a dictionary */
+    int n_container; /* ... a dictionary or the like */
 };
 
 /* A clause of a try statement around the walk. */

@@ -523,13 +523,18 @@ void sugar_index(struct sugar *g, struct expr *index) {
     }
 }
 
+/* d[k], and xs[i] of a list: what is stored there is an item, not elements of an array. */
+static bool is_item(const struct expr *e) {
+    bool slice = e->index.n > 0 && e->index.index[0]->kind == EXPR_SLICE;
+    const struct expr *of = e->index.base;
+    const struct symbol *sym = of->kind == EXPR_NAME ? of->name.sym : NULL;
+    return !slice && sym && (sym->is_list || sym->is_container);
+}
+
 void sugar_assign(struct sugar *g, struct stmt *s) {
     bool stores = s->assign.n > 0 && s->assign.value;
     for (int i = 0; i < s->assign.n; ++i) {
-        const struct expr *target = s->assign.target[i];
-        const struct expr *base = target->kind == EXPR_INDEX ? target->index.base : NULL;
-        bool dict = base && base->kind == EXPR_NAME && base->name.sym && base->name.sym->is_dict;
-        stores = stores && base && !dict;
+        stores = stores && s->assign.target[i]->kind == EXPR_INDEX && !is_item(s->assign.target[i]);
     }
     if (stores) {
         s->assign.value = sugar_array(g, s->assign.value, true);

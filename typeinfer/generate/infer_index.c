@@ -71,27 +71,28 @@ static struct itype *infer_grid(struct infer *ix, const struct expr *e) {
     return con_solve(ix, c);
 }
 
+/* container[key], of several indices the key is a tuple: what flows into a container by one of its
+ * methods, from n indices and perhaps a value behind them. */
+static void put_item(struct infer *ix, const struct con *c, const char *method, int n) {
+    struct itype *key = n == 1 ? c->arg[1] : it_tuple(&ix->types, n, (struct itype **)c->arg + 1);
+    bool value = c->n > n + 1;
+    struct itype *arg[2] = {key, value ? c->arg[n + 1] : NULL};
+    const struct expr *at[2] = {n == 1 ? c->at[1] : NULL, value ? c->at[n + 1] : NULL};
+    infer_container_put(ix, it_find(c->arg[0]), method, 1 + value, arg, at, c->span);
+}
+
 struct itype *infer_read(struct infer *ix, struct con *access) {
     struct itype *value = infer_container_value(it_find(access->arg[0]));
     if (!value) {
         return con_solve(ix, access);
     }
+    put_item(ix, access, "__getitem__", access->n - 1);
     vec_push(ix->arena, &ix->cur->cons, access);
     return value;
 }
 
 struct itype *infer_index(struct infer *ix, const struct expr *e) {
     return infer_is_grid(e) ? infer_grid(ix, e) : infer_read(ix, infer_access(ix, e));
-}
-
-/* container[key] = value; of several indices the key is a tuple. */
-static void put_item(struct infer *ix, const struct con *store) {
-    struct itype *key = store->n == 3
-                            ? store->arg[1]
-                            : it_tuple(&ix->types, store->n - 2, (struct itype **)store->arg + 1);
-    struct itype *arg[2] = {key, store->arg[store->n - 1]};
-    const struct expr *at[2] = {store->n == 3 ? store->at[1] : NULL, store->at[store->n - 1]};
-    infer_container_put(ix, it_find(store->arg[0]), "__setitem__", 2, arg, at, store->span);
 }
 
 struct con *infer_store_to(struct infer *ix, const struct con *access) {
@@ -106,7 +107,7 @@ void infer_store(struct infer *ix, struct con *store, struct itype *value, const
     con_arg(store, store->n - 1, value, at);
     const struct expr *e = store->expr;
     if (it_find(store->arg[0])->kind == IT_OBJECT) {
-        put_item(ix, store);
+        put_item(ix, store, "__setitem__", store->n - 2);
     }
     bool part = e->index.n > 0 && e->index.index[0]->kind == EXPR_SLICE;
     if (it_find(store->arg[0])->kind == IT_LIST && !part) {

@@ -14,8 +14,9 @@ static void put(struct infer *ix, struct itype *item, struct itype *value, const
     if (value->kind == IT_ERROR || item->kind == IT_ERROR) {
         return;
     }
-    bool list = value->kind == IT_LIST && (item->kind == IT_VAR || item->kind == IT_LIST);
-    if (list && unify(&ix->types, item, value)) {
+    bool shared = value->kind == IT_LIST || (value->kind == IT_OBJECT && !value->ground);
+    shared = shared && (item->kind == IT_VAR || item->kind == value->kind);
+    if (shared && unify(&ix->types, item, value)) {
         return;
     }
     struct con *c = con_new(ix, CON_JOIN, at ? at->span : span, NULL, 1);
@@ -33,6 +34,19 @@ void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, cons
     }
 }
 
+/* The items of a list, a tuple or another container, as far as they are known where it is walked. */
+static void put_each(struct infer *ix, struct itype *keys, struct itype *from,
+                     const struct expr *at, struct span span) {
+    struct itype *list = from->kind == IT_OBJECT ? eval_object_field(from, "k") : from;
+    for (int i = 0; list && list->kind == IT_TUPLE && i < list->n; ++i) {
+        infer_list_put(ix, keys, list->item[i], NULL, span);
+    }
+    list = list ? it_find(list) : NULL;
+    if (list && list->kind == IT_LIST) {
+        infer_list_put(ix, keys, list->item[0], at, span);
+    }
+}
+
 void infer_container_put(struct infer *ix, struct itype *object, const char *method, int n,
                          struct itype **arg, const struct expr **at, struct span span) {
     const struct func *f = class_method(object->of, method);
@@ -40,6 +54,8 @@ void infer_container_put(struct infer *ix, struct itype *object, const char *met
         const char *name = f->param[i + 1].sym->name;
         if (strncmp(name, "put_", 4) == 0) {
             infer_list_put(ix, eval_object_field(object, name + 4), arg[i], at[i], span);
+        } else if (strcmp(name, "each_k") == 0) {
+            put_each(ix, eval_object_field(object, "k"), it_find(arg[i]), at[i], span);
         }
     }
 }

@@ -335,8 +335,8 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
 
 /* ---- isinstance */
 
-static const char *const class_name[] = {"list", "tuple",   "dict",  "int",     "str",
-                                         "bool", "complex", "float", "ndarray", "nested"};
+static const char *const class_name[] = {"list",    "tuple", "dict",    "int",    "str",       "bool",
+                                         "complex", "float", "ndarray", "nested", "frozenset", "set"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
 
 bool eval_is_class(const struct expr *e) {
@@ -350,6 +350,12 @@ bool eval_is_class(const struct expr *e) {
         numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
     }
     return all || numpy;
+}
+
+/* Of the prelude's, whose classes have a line before the name; a frozenset is no set. */
+static bool is_container(const struct class *c, const char *name) {
+    bool is = c->prelude && strcmp(c->name + 1, name) == 0;
+    return is || (c->base && strcmp(c->name, "_frozenset") != 0 && is_container(c->base, name));
 }
 
 /* NumPy's float64 and complex128 are Python's float and complex too, and a bool is an int. */
@@ -371,6 +377,8 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
         return strcmp(name, "list") == 0;
     case IT_TUPLE:
         return strcmp(name, "tuple") == 0;
+    case IT_OBJECT:
+        return is_container(t->of, name);
     case IT_RECORD:
         return strcmp(name, it_is_nested(t) ? "nested" : "dict") == 0;
     case IT_ARRAY:
@@ -455,8 +463,14 @@ static struct itype *special_of_object(struct infer *ix, const struct con *c, st
     if (fn && fn->kind == EXPR_ATTR && c->at[0] == fn->attr.base) {
         return eval_object_method(ix, c, arg, fn->attr.name);
     }
-    return c->op == OP_LEN ? eval_object_plain(ix, c, arg[0], "__len__", false)
-                           : infer_refuse_type(ix, c, op_info[c->op].name, arg[0]);
+    const char *method = c->op == OP_LEN   ? "__len__"
+                         : c->op == OP_SUM ? "_sum"
+                         : c->op == OP_MAX ? "_max"
+                         : c->op == OP_MIN ? "_min"
+                                           : NULL;
+    bool has = method && c->n == 1 && (c->op == OP_LEN || class_method(arg[0]->of, method));
+    return has ? eval_object_plain(ix, c, arg[0], method, false)
+               : infer_refuse_type(ix, c, op_info[c->op].name, arg[0]);
 }
 
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
