@@ -560,7 +560,7 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     for (int i = 0; i < p->funcs.n && !p->imported; ++i) {
         struct func *f = p->funcs.item[i];
         if (parse_owns(p, f) && !f->parent && !f->is_lambda && !f->prelude && !f->is_method &&
-            !verdict[i].decorated) {
+            !f->yields && !verdict[i].decorated) {
             apply_pep484(&an, f, &verdict[i]);
         }
     }

@@ -419,6 +419,8 @@ struct func {
     const struct expr
         *decorator;    /* the first that is not pycc's: calls mean something else; or NULL */
     struct block body; /* a lambda's is one RETURN */
+    bool yields;       /* a generator function: a call of it gives the list of what it yields */
+    struct block generator; /* its statements as they are written */
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;

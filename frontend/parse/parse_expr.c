@@ -292,10 +292,14 @@ static struct expr *parse_yield(struct parser *p, const struct node *n, unsigned
     if (!(allowed & ALLOW_YIELD)) {
         parse_error(p, (struct span){n->lo, n->lo + 5}, "'yield' needs parentheses here");
     }
-    if (value) {
-        parse_expr(p, value, ALLOW_NONE);
+    struct expr *given = value ? parse_expr(p, value, ALLOW_NONE) : NULL;
+    bool from = value && node_token(p->source->text, n, "from");
+    struct expr *e = parse_new_unsupported(p, parse_span(n), from ? "yield from" : "yield");
+    e->value = given;
+    if (p->fn && !p->fn->is_lambda) {
+        p->fn->yields = true;
     }
-    return parse_new_unsupported(p, parse_span(n), "yield");
+    return e;
 }
 
 /* ---- lists */

@@ -331,6 +331,19 @@ static void note_declaration(struct parser *p, struct expr *e) {
     vec_push(p->keep, &p->declared, kept);
 }
 
+/* for each in e: yield each */
+static struct stmt *yield_each(struct parser *p, const struct expr *e) {
+    struct stmt *loop = parse_new_stmt(p, STMT_FOR, e->span);
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, e->span);
+    const char *name = intern_str(p->names, "yield from");
+    loop->for_.target = parse_new_name(p, name, e->span);
+    loop->for_.iter = e->value;
+    s->expr = parse_new_unsupported(p, e->span, "yield");
+    s->expr->value = parse_new_name(p, name, e->span);
+    loop->for_.body = parse_block_of(p, s);
+    return loop;
+}
+
 static struct stmt *parse_expression(struct parser *p, const struct node *n) {
     const struct node *c = node_named(n, 0);
     if (c->kind == NODE_ASSIGNMENT) {
@@ -343,6 +356,9 @@ static struct stmt *parse_expression(struct parser *p, const struct node *n) {
                                            : parse_expr(p, c, ALLOW_YIELD);
     if (e->kind == EXPR_STR) {
         return NULL;
+    }
+    if (p->fn && e->kind == EXPR_UNSUPPORTED && strcmp(e->unsupported, "yield from") == 0) {
+        return yield_each(p, e);
     }
     struct stmt *s = parse_new_stmt(p, STMT_EXPR, parse_span(n));
     s->expr = e;

@@ -18,6 +18,9 @@ void resolve_module(struct scopes *s);
 /* Fills the symbols of an expression of the module's own code. */
 void resolve_module_expr(struct scopes *s, struct expr *e);
 
+/* Generator functions become functions that give the list of what they yield. */
+void resolve_yields(struct scopes *s);
+
 /* Resolves all names in function bodies and fills captures and counts of assignments. Undefined
  * names are reported in functions that have a signature. */
 void resolve_functions(struct scopes *s);

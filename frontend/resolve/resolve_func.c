@@ -447,6 +447,7 @@ void resolve_func(struct resolver *r, struct func *f) {
         r->tables.n = 0;
     }
     struct sugar g = resolve_sugar(r);
+    resolve_generators(r, f);
     named_block(&g, &f->body);
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);

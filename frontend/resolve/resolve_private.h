@@ -56,6 +56,9 @@ struct resolver {
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
 
+/* Loops of a function over calls of generator functions, written out (resolve_yield.c). */
+void resolve_generators(struct resolver *r, struct func *f);
+
 /* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
  */
 void resolve_short_assign(struct resolver *r, struct stmt *s);

@@ -30,9 +30,13 @@ static void copy_call(struct copy *c, struct expr *to, const struct expr *e) {
     }
 }
 
-/* A comprehension may bind the names that are substituted: it is copied as it is. */
+/* A comprehension may bind the names that are substituted: it is copied as it is, or, where names
+ * get other names, with all of them. */
 static void copy_comprehension(struct copy *c, struct expr *to, const struct expr *e) {
     struct copy plain = {.g = c->g, .left = c->left};
+    if (c->renames) {
+        plain = *c;
+    }
     to->comp.list = copy_expr(&plain, e->comp.list);
     to->comp.start = e->comp.start ? copy_expr(&plain, e->comp.start) : NULL;
     to->comp.loop = copy_stmt(&plain, e->comp.loop);

@@ -15,6 +15,7 @@ struct copy {
     struct sugar *g;
     int n; /* substitutions */
     const struct substitution *by;
+    bool renames; /* the values are names, which comprehensions have, too */
     int left; /* expressions that may still be made; negative when there were too many */
 };
 
