@@ -542,7 +542,7 @@ void annot_read(struct parser *p, struct scopes *scopes) {
         if (!parse_owns(p, f)) {
             continue;
         }
-        bool own = !f->parent && !f->is_lambda;
+        bool own = !f->parent && !f->is_lambda && !f->yields;
         f->is_async = p->notes.item[i]->is_async;
         if (own) {
             read_decorators(&an, f, &verdict[i]);

@@ -235,7 +235,8 @@ void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict
     for (int i = 0; i < an->p->funcs.n; ++i) {
         const struct func *f = an->p->funcs.item[i];
         const struct annot_verdict *v = &verdict[i];
-        if (f->prelude || f->imported || f->is_lambda || f->is_method || f->yields || f->n_signatures > 0) {
+        if (f->prelude || f->imported || f->is_lambda || f->is_method || f->yields ||
+            f->n_signatures > 0) {
             continue;
         }
         if (f->parent) {

@@ -421,7 +421,7 @@ struct func {
     struct block body; /* a lambda's is one RETURN */
     bool yields;       /* a generator function: a call of it gives the list of what it yields */
     struct block generator; /* its statements as they are written */
-    int n_signatures;  /* 0: helper, inferred per use */
+    int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
     bool is_method; /* of a class: compiled for its uses only */

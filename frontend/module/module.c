@@ -63,9 +63,9 @@ static void read_annotations(struct scopes *s) {
 
 /* Each step of all files before the next. */
 static void analyse(const struct units *units) {
-    static void (*const steps[])(struct scopes *) = {resolve_begin, resolve_count, resolve_module,
-                                                     read_annotations, resolve_yields,
-                                                     resolve_functions};
+    static void (*const steps[])(struct scopes *) = {resolve_begin,  resolve_count,
+                                                     resolve_module, read_annotations,
+                                                     resolve_yields, resolve_functions};
     for (size_t k = 0; k < sizeof steps / sizeof *steps; ++k) {
         for (int i = 0; i < units->all.n; ++i) { /* lambdas may be made: all know all functions */
             struct parser *p = units->all.item[i]->scopes->p;

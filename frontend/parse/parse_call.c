@@ -1,84 +1,21 @@
 /* Calls and their arguments. A generator that is given to a function which takes all of it is a
- * list; any() and all() have of it what decides. */
+ * list; any(), all() and next() have of it what decides. */
 #include <string.h>
 
 #include "parse.h"
-
-/* ---- arguments */
-
-/* The arguments of a call while they are read. */
-struct arguments {
-    VEC(struct keyword) keywords;
-    const char *lacking; /* what pycc does not have in calls */
-    bool unpacked;       /* behind **kwargs */
-    int below;
-};
-
-static void parse_keyword(struct parser *p, const struct node *n, struct arguments *args) {
-    const struct node *name = node_named(n, 0);
-    struct keyword k = {.name = parse_intern(p, name), .span = parse_span(name)};
-    if (name->kind != NODE_IDENTIFIER) {
-        parse_error(p, parse_span(name), "expression cannot be the name of a keyword argument");
-    }
-    k.value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
-    args->below = max_int(args->below, p->height);
-    vec_push(p->arena, &args->keywords, k);
-}
-
-static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
-    if (parse_behind_star(p, n, true)) {
-        args->lacking = "argument '*args'";
-        if (args->unpacked) {
-            parse_error(p, parse_span(n),
-                        "iterable argument unpacking follows keyword argument unpacking");
-        }
-        return;
-    }
-    struct expr *e = parse_expr(p, n, ALLOW_NAMED);
-    args->below = max_int(args->below, p->height);
-    if (args->keywords.n > 0 || args->unpacked) {
-        parse_error(p, e->span, "positional argument follows keyword argument%s",
-                    args->unpacked ? " unpacking" : "");
-    }
-    parse_push(p, e);
-}
-
-/* Positional ones are pushed on p->stack. */
-static struct arguments parse_arguments(struct parser *p, const struct node *n) {
-    struct arguments args = {.below = p->height};
-    const struct node *second = n->size > 2 ? n + 2 : n;
-    if (node_is(p->source->text, second, ",")) {
-        parse_expected(p, "an expression", parse_span(second));
-    }
-    for
-        each_node(c, n) {
-            if (c->kind == NODE_DICT_SPLAT) {
-                args.lacking = "argument '**kwargs'";
-                args.unpacked = true;
-                parse_behind_star(p, c, true);
-            } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
-                parse_keyword(p, c, &args);
-            } else if (c->kind != NODE_TOKEN) {
-                parse_positional(p, c, &args);
-            }
-        }
-    return args;
-}
-
-void parse_arguments_of_class(struct parser *p, const struct node *n) {
-    int mark = p->stack.n;
-    parse_arguments(p, n);
-    p->stack.n = mark;
-}
 
 /* ---- generators */
 
 /* A function that takes all that a generator gives, so that a list does as well. */
 static bool takes_all(struct parser *p, const struct expr *fn) {
-    static const char *const name[] = {"sum", "min", "max",    "list",
-                                       "any", "all", "sorted", "reduce"};
-    static const char *const method[] = {"extend",        "fsum",   "prod",
-                                         "from_iterable", "reduce", "join"};
+    static const char *const name[] = {"sum",  "min",       "max",     "list",       "any",
+                                       "all",  "sorted",    "reduce",  "set",        "dict",
+                                       "next", "frozenset", "Counter", "deque",      "OrderedDict",
+                                       "fsum", "prod",      "groupby", "accumulate", "pairwise"};
+    static const char *const method[] = {"extend",     "fsum",     "prod",    "from_iterable",
+                                         "reduce",     "join",     "update",  "extendleft",
+                                         "Counter",    "deque",    "groupby", "fromkeys",
+                                         "accumulate", "pairwise", "fromiter"};
     bool found = false;
     for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
         found = found || fn->attr.name == intern_str(p->names, method[i]);
@@ -125,16 +62,20 @@ static struct stmt *leave(struct parser *p, const struct expr *list) {
     return test;
 }
 
-/* any() and all() ask a generator for no more than decides: its loops, around the one at hand, end
- * with the first item that does. */
-static void search(struct parser *p, struct block *b, bool any) {
+/* any(), all() and next() ask a generator for no more than decides: its loops, around the one at
+ * hand, end with the first item that does. */
+static void search(struct parser *p, struct block *b, const char *by) {
     struct stmt *s = b->item[0];
-    if (s->kind == STMT_EXPR) {
-        b->item[0] = found(p, s, any);
+    if (s->kind == STMT_EXPR && strcmp(by, "next") == 0) {
+        *b = (struct block){2, ARENA_ARRAY(p->arena, struct stmt *, 2)};
+        b->item[0] = s;
+        b->item[1] = parse_new_stmt(p, STMT_BREAK, s->span);
+    } else if (s->kind == STMT_EXPR) {
+        b->item[0] = found(p, s, strcmp(by, "any") == 0);
     } else if (s->kind == STMT_IF) {
-        search(p, &s->if_.then, any);
+        search(p, &s->if_.then, by);
     } else {
-        search(p, &s->for_.body, any);
+        search(p, &s->for_.body, by);
     }
 }
 
@@ -154,13 +95,86 @@ static void leave_loops(struct parser *p, const struct expr *list, struct stmt *
 }
 
 static void end_early(struct parser *p, const struct expr *fn, struct expr *e) {
-    bool any = fn->kind == EXPR_NAME && strcmp(fn->name.name, "any") == 0;
-    bool all = fn->kind == EXPR_NAME && strcmp(fn->name.name, "all") == 0;
-    if (e->kind == EXPR_COMP && (any || all)) {
+    const char *by = fn->kind == EXPR_NAME ? fn->name.name : "";
+    bool early = strcmp(by, "any") == 0 || strcmp(by, "all") == 0 || strcmp(by, "next") == 0;
+    if (e->kind == EXPR_COMP && early) {
         e->comp.ends_early = true;
         leave_loops(p, e->comp.list, e->comp.loop);
-        search(p, &e->comp.loop->for_.body, any);
+        search(p, &e->comp.loop->for_.body, by);
     }
+}
+
+/* ---- arguments */
+
+/* The arguments of a call while they are read. */
+struct arguments {
+    VEC(struct keyword) keywords;
+    const struct expr *fn; /* what is called; NULL: bases of a class */
+    const char *lacking;   /* what pycc does not have in calls */
+    bool unpacked;         /* behind **kwargs */
+    int below;
+};
+
+static void parse_keyword(struct parser *p, const struct node *n, struct arguments *args) {
+    const struct node *name = node_named(n, 0);
+    struct keyword k = {.name = parse_intern(p, name), .span = parse_span(name)};
+    if (name->kind != NODE_IDENTIFIER) {
+        parse_error(p, parse_span(name), "expression cannot be the name of a keyword argument");
+    }
+    k.value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
+    args->below = max_int(args->below, p->height);
+    vec_push(p->arena, &args->keywords, k);
+}
+
+static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
+    if (parse_behind_star(p, n, true)) {
+        args->lacking = "argument '*args'";
+        if (args->unpacked) {
+            parse_error(p, parse_span(n),
+                        "iterable argument unpacking follows keyword argument unpacking");
+        }
+        return;
+    }
+    bool all = n->kind == NODE_GENERATOR && args->fn && p->fn && takes_all(p, args->fn);
+    struct expr *e = all ? parse_list_comprehension(p, n) : parse_expr(p, n, ALLOW_NAMED);
+    if (all) {
+        end_early(p, args->fn, e);
+    }
+    args->below = max_int(args->below, p->height);
+    if (args->keywords.n > 0 || args->unpacked) {
+        parse_error(p, e->span, "positional argument follows keyword argument%s",
+                    args->unpacked ? " unpacking" : "");
+    }
+    parse_push(p, e);
+}
+
+/* Positional ones are pushed on p->stack. */
+static struct arguments parse_arguments(struct parser *p, const struct node *n,
+                                        const struct expr *fn) {
+    struct arguments args = {.below = p->height, .fn = fn};
+    const struct node *second = n->size > 2 ? n + 2 : n;
+    if (node_is(p->source->text, second, ",")) {
+        parse_expected(p, "an expression", parse_span(second));
+    }
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_DICT_SPLAT) {
+                args.lacking = "argument '**kwargs'";
+                args.unpacked = true;
+                parse_behind_star(p, c, true);
+            } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
+                parse_keyword(p, c, &args);
+            } else if (c->kind != NODE_TOKEN) {
+                parse_positional(p, c, &args);
+            }
+        }
+    return args;
+}
+
+void parse_arguments_of_class(struct parser *p, const struct node *n) {
+    int mark = p->stack.n;
+    parse_arguments(p, n, NULL);
+    p->stack.n = mark;
 }
 
 /* ---- calls */
@@ -220,7 +234,7 @@ struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn)
         parse_foreign_display(p, given, "generator expression");
         return parse_new_unsupported(p, parse_span(n), "generator expression");
     }
-    struct arguments args = parse_arguments(p, given);
+    struct arguments args = parse_arguments(p, given, fn);
     if (args.lacking) {
         p->stack.n = mark;
         return parse_new_unsupported(p, parse_span(n), args.lacking);

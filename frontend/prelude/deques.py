@@ -147,13 +147,13 @@ class _deque:
     def index(self, x):
         p = self._place(x)
         if p < 0:
-            raise ValueError("\1deque.index(x): x not in deque")
+            raise ValueError(f"{x!r} is not in deque")
         return p - self.at
 
     def remove(self, x):
         p = self._place(x)
         if p < 0:
-            raise ValueError("\1deque.remove(x): x not in deque")
+            raise ValueError(f"{x!r} is not in deque")
         self._remove_at(p)
 
     def insert(self, i, put_k):

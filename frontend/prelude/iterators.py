@@ -10,6 +10,26 @@ def builtins__tuple(iterable):
         raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
 
 
+def builtins__next(iterator, default="none"):
+    """Of a generator expression, which has stopped at its first item."""
+    if not isinstance(iterator, list):
+        raise TypeError("next() takes a generator expression here; write a for loop with break")
+    elif default == "none":
+        if len(iterator) == 0:
+            raise StopIteration()
+        return iterator[0]
+    else:
+        return iterator[0] if len(iterator) > 0 else default
+
+
+def _yielded(x):
+    """What a generator gives before it changes something."""
+    if isinstance(x, (list, np.ndarray, dict, set)):
+        raise TypeError("a generator that changes what it has yielded gives all before: yield a copy")
+    else:
+        return x
+
+
 def builtins__filter(function, iterable):
     if function is None:
         return [x for x in iterable if x]
@@ -153,6 +173,25 @@ def itertools__islice(iterable, start, stop="none", step=None):
 def itertools__pairwise(iterable):
     p = list(iterable)
     return [(p[i], p[i + 1]) for i in range(len(p) - 1)]
+
+
+def itertools__groupby(iterable, key=None):
+    items = list(iterable)
+    groups = [(_key_of(key, x), [x]) for x in items[:1]]
+    for i in range(1, len(items)):
+        k = _key_of(key, items[i])
+        if k == groups[len(groups) - 1][0]:
+            groups[len(groups) - 1][1].append(items[i])
+        else:
+            groups.append((k, [items[i]]))
+    return groups
+
+
+def _key_of(key, x):
+    if key is None:
+        return x
+    else:
+        return key(x)
 
 
 def itertools__takewhile(predicate, iterable):

@@ -125,20 +125,43 @@ static const char *ufunc_before(struct found *f, const char *text, const struct 
 static void find_helper(struct found *f, const char *text, const struct word *w) {
     static const struct {
         const char *word, *helper;
-    } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
-                 {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
-                 {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
-                 {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"},
-                 {"cu", "_display"},    {"cu", "range"},        {"cu", "_literals"},
-                 {"dict", NULL},        {"set", NULL},         {"frozenset", NULL},
-                 {"Dict", NULL}, {"Set", NULL},
-                 {"collections", NULL}, {"Counter", "_counter"}, {"deque", "_deque"}, {"deque", "_most"},
-                 {"defaultdict", "_defaultdict"}, {"defaultdict", "_defaultdict_int"},
-                 {"defaultdict", "_defaultdict_float"}, {"defaultdict", "_defaultdict_bool"},
-                 {"defaultdict", "_defaultdict_list"}, {"defaultdict", "_defaultdict_set"},
+    } table[] = {{"out", "_into"},
+                 {"clip", "_into"},
+                 {"dot", "_into"},
+                 {"dtype", "_typed"},
+                 {"flat", "_flat_set"},
+                 {"flat", "_flat_fill"},
+                 {"flat", "_flat_get"},
+                 {"flat", "_flat_part"},
+                 {"flat", "_flat_cast"},
+                 {"del", "delitem"},
+                 {"del", "delslice"},
+                 {"cu", "map"},
+                 {"cu", "_display"},
+                 {"cu", "range"},
+                 {"cu", "_literals"},
+                 {"dict", NULL},
+                 {"set", NULL},
+                 {"frozenset", NULL},
+                 {"Dict", NULL},
+                 {"Set", NULL},
+                 {"collections", NULL},
+                 {"Counter", "_counter"},
+                 {"deque", "_deque"},
+                 {"deque", "_most"},
+                 {"yield", "_yielded"},
+                 {"defaultdict", "_defaultdict"},
+                 {"defaultdict", "_defaultdict_int"},
+                 {"defaultdict", "_defaultdict_float"},
+                 {"defaultdict", "_defaultdict_bool"},
+                 {"defaultdict", "_defaultdict_list"},
+                 {"defaultdict", "_defaultdict_set"},
                  {"defaultdict", "_defaultdict_dict"},
-                 {"defaultdict", "_counter"},           {"defaultdict", "_defaultdict_Counter"},
-                 {"defaultdict", "_deque"},             {"defaultdict", "_most"}, {"defaultdict", "_defaultdict_deque"}};
+                 {"defaultdict", "_counter"},
+                 {"defaultdict", "_defaultdict_Counter"},
+                 {"defaultdict", "_deque"},
+                 {"defaultdict", "_most"},
+                 {"defaultdict", "_defaultdict_deque"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word) && !table[i].helper) {
             find_containers(f);
@@ -159,7 +182,8 @@ static bool names_copperhead(const struct text_layout *l) {
 /* A module that says str, in a type or a call, has texts at run time; their operators are functions
  * that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"str", "Literal", "chr", "ord", "split", "join", "strip", "splitlines"};
+    static const char *const word[] = {"str",   "Literal", "chr",   "ord",
+                                       "split", "join",    "strip", "splitlines"};
     static const char *const operators[] = {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
@@ -191,8 +215,8 @@ static void find_in_comments(struct found *f, const struct text_layout *l) {
 
 /* `from numpy import ...`: a module whose functions the prelude may have. */
 static bool is_taken_from(const char *text, const struct word *w) {
-    static const char *const module[] = {"numpy",     "math",      "cmath",
-                                         "itertools", "functools", "operator", "collections"};
+    static const char *const module[] = {"numpy",     "math",     "cmath",      "itertools",
+                                         "functools", "operator", "collections"};
     for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
         if (lex_is(text, w, module[i])) {
             return true;
@@ -336,7 +360,7 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 
 const char *prelude_shown(struct arena *a, const char *name) {
     static const char *const own[] = {"math__",      "cmath__",    "pycc__", "itertools__",
-                                      "functools__", "operator__", "str__", "collections__"};
+                                      "functools__", "operator__", "str__",  "collections__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);

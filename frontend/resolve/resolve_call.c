@@ -233,11 +233,12 @@ static bool prints(const struct resolver *r, const struct expr *e) {
     return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
 }
 
-/* What any() and all() have of a generator is no list for a function of the user's by that name. */
+/* What any(), all() and next() have of a generator is no list for a function of the user's by that
+ * name. */
 static void settle_search(struct resolver *r, struct expr *e) {
-    struct expr *arg = e->call.n == 1 ? e->call.arg[0] : NULL;
+    struct expr *arg = e->call.n > 0 ? e->call.arg[0] : NULL;
     if (arg && arg->kind == EXPR_COMP && arg->comp.ends_early && !is_builtin(r, e, "any") &&
-        !is_builtin(r, e, "all")) {
+        !is_builtin(r, e, "all") && !is_builtin(r, e, "next")) {
         *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
         arg->unsupported = "generator expression";
     }
@@ -251,8 +252,8 @@ static struct expr *called(struct sugar *g, struct symbol *sym, struct span span
     return e;
 }
 
-/* Which of the prelude's classes an expression makes an empty object of: {}, dict(), deque(maxlen=3),
- * defaultdict(int); NULL: it makes none. */
+/* Which of the prelude's classes an expression makes an empty object of: {}, dict(),
+ * deque(maxlen=3), defaultdict(int); NULL: it makes none. */
 static const char *container_name(const struct resolver *r, const struct expr *e) {
     static const char *const plain[] = {"dict", "set", "frozenset"};
     const struct expr *fn = e->call.fn;
@@ -313,7 +314,7 @@ static void start_values(struct resolver *r, struct sugar *g, struct expr *e, co
     static const struct {
         const char *name;
         enum expr_kind kind;
-    } starts[] = {{"_defaultdict_int", EXPR_INT},    {"_counter", EXPR_INT},
+    } starts[] = {{"_defaultdict_int", EXPR_INT},     {"_counter", EXPR_INT},
                   {"_defaultdict_float", EXPR_FLOAT}, {"_defaultdict_bool", EXPR_BOOL},
                   {"_defaultdict_list", EXPR_LIST},   {"_defaultdict_set", EXPR_CALL},
                   {"_defaultdict_dict", EXPR_CALL},   {"_defaultdict_Counter", EXPR_CALL},
@@ -331,7 +332,8 @@ static void start_values(struct resolver *r, struct sugar *g, struct expr *e, co
             struct expr *value = sugar_new(g, starts[i].kind, e->span);
             if (starts[i].kind == EXPR_CALL) {
                 value->call.fn = sugar_new(g, EXPR_NAME, e->span);
-                value->call.fn->name.name = intern_str(r->s->p->names, strstr(name, "_set") ? "{}" : "{:}");
+                value->call.fn->name.name =
+                    intern_str(r->s->p->names, strstr(name, "_set") ? "{}" : "{:}");
                 if (made_from->name.sym && made_from->name.sym->kind == SYM_FUNC) {
                     value->call.fn = made_from;
                 }

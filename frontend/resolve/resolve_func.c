@@ -50,30 +50,6 @@ static void collect_target(struct resolver *r, const struct expr *e) {
     }
 }
 
-/* {}, {1: 2}, {k: v for ...}, defaultdict(list), collections.Counter(): by the form, as for lists. */
-static bool is_container(const struct expr *e) {
-    static const char *const made[] = {"{}", "{:}", "dict", "set", "defaultdict", "Counter",
-                                       "OrderedDict", "deque"};
-    while (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR &&
-           e->call.fn->attr.base->kind == EXPR_CALL) {
-        e = e->call.fn->attr.base;
-    }
-    e = e->kind == EXPR_COMP && e->comp.start ? e->comp.start : e;
-    if (e->kind != EXPR_CALL) {
-        return false;
-    }
-    const struct expr *fn = e->call.fn;
-    const char *name = fn->kind == EXPR_NAME   ? fn->name.name
-                       : fn->kind == EXPR_ATTR ? fn->attr.name
-                                               : "";
-    for (size_t i = 0; i < sizeof made / sizeof made[0]; ++i) {
-        if (strcmp(name, made[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void collect_assign(struct resolver *r, struct stmt *s) {
     for (int i = 0; i < s->assign.n; ++i) {
         collect_target(r, s->assign.target[i]);
@@ -84,7 +60,7 @@ static void collect_assign(struct resolver *r, struct stmt *s) {
         if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_list(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_list;
         }
-        if (s->assign.target[i]->kind == EXPR_NAME && value && is_container(value)) {
+        if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_container(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_container;
         }
     }

@@ -202,8 +202,7 @@ static bool mentions(const struct parser *p, const struct func *f, const char *n
 }
 
 /* Would a name of the module that the generator reads be a variable where it is called? */
-static bool is_captured(struct resolver *r, const struct func *generator,
-                        const struct names *own) {
+static bool is_captured(struct resolver *r, const struct func *generator, const struct names *own) {
     for (const struct frame *fr = r->frame; fr && fr->fn != generator->parent; fr = fr->up) {
         struct sugar g = resolve_sugar(r);
         struct names here = {.g = &g};
@@ -464,7 +463,38 @@ void resolve_generators(struct resolver *r, struct func *f) {
 
 /* ---- the list of what is yielded */
 
-static struct block listed(struct sugar *g, const struct block *b, const char *list) {
+/* Does it store anywhere but in variables, or call for what it does? */
+static bool stores(const struct stmt *s) {
+    bool target = s->kind == STMT_AUGASSIGN;
+    for (int i = 0; s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
+        const struct expr *to = s->assign.target[i];
+        target = target || to->kind == EXPR_INDEX || to->kind == EXPR_ATTR;
+        for (int k = 0; to->kind == EXPR_TUPLE && k < to->list.n; ++k) {
+            target = target || to->list.item[k]->kind != EXPR_NAME;
+        }
+    }
+    return target || s->kind == STMT_DEL || (s->kind == STMT_EXPR && s->expr->kind == EXPR_CALL);
+}
+
+/* What is yielded by a name, and may be changed later, is none that has to be copied for a list. */
+static struct expr *kept(struct sugar *g, struct expr *value, const struct func *f) {
+    struct symbol *sym = scope_prelude(g->scopes, intern_str(g->scopes->p->names, "_yielded"));
+    bool passed = value->kind == EXPR_NAME && strcmp(value->name.name, "yield from") == 0;
+    bool shared = !passed && (value->kind == EXPR_NAME || value->kind == EXPR_ATTR);
+    if (!shared || !sym || sym->kind != SYM_FUNC || count(&f->generator, stores) == 0) {
+        return value;
+    }
+    struct expr *call = sugar_new(g, EXPR_CALL, value->span);
+    call->call.fn = name_of(g, sym->name, value->span);
+    call->call.fn->name.sym = sym;
+    call->call.n = 1;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    call->call.arg[0] = value;
+    return call;
+}
+
+static struct block listed(struct sugar *g, const struct block *b, const char *list,
+                           const struct func *f) {
     struct block to = {b->n, ARENA_ARRAY(g->arena, struct stmt *, b->n)};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
@@ -477,20 +507,21 @@ static struct block listed(struct sugar *g, const struct block *b, const char *l
             call->call.fn->attr.name_span = s->span;
             call->call.n = 1;
             call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-            call->call.arg[0] = yield->value ? yield->value : sugar_new(g, EXPR_NONE, s->span);
+            call->call.arg[0] =
+                yield->value ? kept(g, yield->value, f) : sugar_new(g, EXPR_NONE, s->span);
             s = new_stmt(g, STMT_EXPR, s->span);
             s->expr = call;
         } else if (s->kind == STMT_RETURN) {
             s->expr = name_of(g, list, s->span);
         } else if (s->kind == STMT_IF) {
-            s->if_.then = listed(g, &s->if_.then, list);
-            s->if_.els = listed(g, &s->if_.els, list);
+            s->if_.then = listed(g, &s->if_.then, list, f);
+            s->if_.els = listed(g, &s->if_.els, list, f);
         } else if (s->kind == STMT_WHILE) {
-            s->while_.body = listed(g, &s->while_.body, list);
-            s->while_.els = listed(g, &s->while_.els, list);
+            s->while_.body = listed(g, &s->while_.body, list, f);
+            s->while_.els = listed(g, &s->while_.els, list, f);
         } else if (s->kind == STMT_FOR) {
-            s->for_.body = listed(g, &s->for_.body, list);
-            s->for_.els = listed(g, &s->for_.els, list);
+            s->for_.body = listed(g, &s->for_.body, list, f);
+            s->for_.els = listed(g, &s->for_.els, list, f);
         }
         to.item[i] = s;
     }
@@ -524,7 +555,7 @@ static void make_list(struct scopes *s, struct func *f) {
             copied.item[i] = copy_stmt(&c, f->body.item[i]);
         }
     }
-    copied = listed(&g, &copied, list);
+    copied = listed(&g, &copied, list, f);
     for (int i = 0; i < copied.n; ++i) {
         vec_push(g.arena, &body, copied.item[i]);
     }

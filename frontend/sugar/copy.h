@@ -16,7 +16,7 @@ struct copy {
     int n; /* substitutions */
     const struct substitution *by;
     bool renames; /* the values are names, which comprehensions have, too */
-    int left; /* expressions that may still be made; negative when there were too many */
+    int left;     /* expressions that may still be made; negative when there were too many */
 };
 
 struct expr *copy_expr(struct copy *c, const struct expr *e);

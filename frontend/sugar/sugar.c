@@ -458,6 +458,29 @@ static bool is_call_of(const struct expr *e, const char *name) {
             (e->call.fn->name.sym->kind == SYM_FUNC && e->call.fn->name.sym->func->prelude));
 }
 
+bool sugar_is_container(const struct expr *e) {
+    static const char *const made[] = {"{}",          "{:}",     "dict",        "set",
+                                       "defaultdict", "Counter", "OrderedDict", "deque"};
+    while (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR &&
+           e->call.fn->attr.base->kind == EXPR_CALL) {
+        e = e->call.fn->attr.base;
+    }
+    e = e->kind == EXPR_COMP && e->comp.start ? e->comp.start : e;
+    if (e->kind != EXPR_CALL) {
+        return false;
+    }
+    const struct expr *fn = e->call.fn;
+    const char *name = fn->kind == EXPR_NAME   ? fn->name.name
+                       : fn->kind == EXPR_ATTR ? fn->attr.name
+                                               : "";
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; ++i) {
+        if (strcmp(name, made[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool sugar_is_list(const struct expr *e) {
     switch (e->kind) {
     case EXPR_LIST:

@@ -79,6 +79,10 @@ struct expr *sugar_shown(struct sugar *g, struct symbol *x, struct span span);
 /* Is it an array that a module may make of constants: np.array([1, 2]) / 3? Names are resolved. */
 bool sugar_is_table(const struct expr *e);
 
+/* Is it a dictionary or the like by its form: {}, {1: 2}, defaultdict(list), collections.Counter()?
+ */
+bool sugar_is_container(const struct expr *e);
+
 /* Is it surely a list? By what it is written as, or by all that a local is bound to. */
 bool sugar_is_list(const struct expr *e);
 

@@ -156,7 +156,12 @@ UNSUPPORTED = [
     ("unpacked_argument", ["PY111"], "def f(a: int, b: int) -> int:\n    t = (a, b)\n    return §max(*t)\n"),
     ("tuple_of_parameters", ["PY111 tuples"],
      "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
-    ("yield", ["PY111 yield"], "def f(a: int):\n    §yield a\n"),
+    ("yield", ["PY111 yield"], "def g(n):\n    x = §yield n\n    yield x\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
+    ("yield_endless", ["PY110 without end"], "def §g(n):\n    while True:\n        yield n\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
+    ("yield_changed", ["PY303 yield a copy"], "def g(n):\n    a = [n]\n    for i in range(n):\n        a[0] = i\n        yield §a\n\n\n"
+     "def f(a: int) -> int:\n    return len(list(g(a)))\n"),
+    ("default_factory", ["PY303 another factory"], "from collections import defaultdict\n\n\ndef f(a: int) -> int:\n    d = §defaultdict(lambda: a)\n    return d[1]\n"),
+    ("frozenset_add", ["PY303 has no attribute 'add'"], "def f(a: int) -> int:\n    s = frozenset([a])\n    §s.add(5)\n    return len(s)\n"),
 ]
 
 NAMES = [

@@ -443,8 +443,8 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
     }
     const char *name = e->call.fn->attr.name;
     infer_container_put(ix, object, name, e->call.n, c->arg + 1, c->at + 1, e->span);
-    bool self = strcmp(name, "_with") == 0 || strcmp(name, "_joined") == 0 ||
-                strcmp(name, "_start") == 0;
+    bool self =
+        strcmp(name, "_with") == 0 || strcmp(name, "_joined") == 0 || strcmp(name, "_start") == 0;
     struct itype *value = self ? t : infer_container_result(object, name);
     if (!value) {
         return con_solve(ix, c);

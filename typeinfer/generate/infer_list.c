@@ -34,7 +34,8 @@ void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, cons
     }
 }
 
-/* The items of a list, a tuple or another container, as far as they are known where it is walked. */
+/* The items of a list, a tuple or another container, as far as they are known where it is walked.
+ */
 static void put_each(struct infer *ix, struct itype *keys, struct itype *from,
                      const struct expr *at, struct span span) {
     struct itype *list = from->kind == IT_OBJECT ? eval_object_field(from, "k") : from;

@@ -335,8 +335,9 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
 
 /* ---- isinstance */
 
-static const char *const class_name[] = {"list",    "tuple", "dict",    "int",    "str",       "bool",
-                                         "complex", "float", "ndarray", "nested", "frozenset", "set"};
+static const char *const class_name[] = {"list",    "tuple",  "dict",      "int",
+                                         "str",     "bool",   "complex",   "float",
+                                         "ndarray", "nested", "frozenset", "set"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
 
 bool eval_is_class(const struct expr *e) {

@@ -41,4 +41,4 @@ def constants():
 
 
 def unsupported(a, b):
-    return a @ b, a in b, a is b, [i for i in a], {1}, {1: 2}, f"{a}", b"x", (yield), f(*a), f(**b)
+    return a @ b, a in b, a is b, [i for i in a], {1}, {1: 2}, f"{a}", b"x", f(*a), f(**b)

@@ -1,0 +1,320 @@
+"""set and frozenset: keys in lists, found by a table of their places in CPython's order."""
+import numpy as np
+
+
+class _set:
+    """Place p has the key k[p] and its hash h[p]; table has places, -1, or -2 where one was deleted: as CPython's.
+
+    fill counts the slots of the table that are not -1."""
+
+    def __init__(self, table, h, k, fill, used):
+        self.table = table
+        self.h = h
+        self.k = k
+        self.fill = fill
+        self.used = used
+        self.finger = 0
+
+    def _place(self, key, h, free):
+        """The slot of the key, or -1; with free, that where it is put, one of a deleted key if it can: as CPython looks."""
+        table = self.table
+        hashes = self.h
+        keys = self.k
+        mask = len(table) - 1
+        perturb = h
+        i = h & mask
+        deleted = -1
+        while True:
+            for j in range(i, i + 10 if i + 9 <= mask else i + 1):
+                p = table[j]
+                if p == -1:
+                    return -1 if not free else deleted if deleted >= 0 else j
+                if p == -2:
+                    deleted = j
+                if not free and p >= 0 and hashes[p] == h and keys[p] == key:
+                    return j
+            perturb = (perturb >> 5) & 576460752303423487
+            i = (i * 5 + 1 + perturb) & mask
+
+    def _resize(self, least):
+        n = 8
+        while n <= least:
+            n *= 2
+        order = [int(p) for p in self.table if p >= 0]
+        self.k = [self.k[p] for p in order]
+        self.h = [self.h[p] for p in order]
+        self.table = np.full(n, -1)
+        for p in range(len(self.k)):
+            self.table[self._place(self.k[p], self.h[p], True)] = p
+        self.fill = self.used
+
+    def add(self, put_k):
+        self._put(put_k)
+
+    def _put(self, put_k):
+        h = _hash(put_k)
+        if self._place(put_k, h, False) < 0:
+            i = self._place(put_k, h, True)
+            unused = self.table[i] == -1
+            self.table[i] = len(self.k)
+            self.k.append(put_k)
+            self.h.append(h)
+            self.used += 1
+            self.fill += int(unused)
+            if unused and self.fill * 5 >= (len(self.table) - 1) * 3:
+                self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
+
+    def _with(self, put_k):
+        self._put(put_k)
+        return self
+
+    def _joined(self, other):
+        self._update(other)
+        return self
+
+    def __len__(self):
+        return self.used
+
+    def __contains__(self, key):
+        return self._place(key, _hash(key), False) >= 0
+
+    def _steady(self, n):
+        if self.used != n:
+            raise RuntimeError("Set changed size during iteration")
+        return n
+
+    def __iter__(self):
+        return [self.k[p] for p in self.table if p >= 0]
+
+    def discard(self, key):
+        self._drop(key)
+
+    def pop(self):
+        if self.used == 0:
+            raise KeyError('pop from an empty set')
+        mask = len(self.table) - 1
+        i = self.finger & mask
+        while self.table[i] < 0:
+            i = (i + 1) & mask
+        p = self.table[i]
+        self.table[i] = -2
+        self.used -= 1
+        self.finger = i + 1
+        return self.k[p]
+
+    def _drop(self, key):
+        i = self._place(key, _hash(key), False)
+        if i >= 0:
+            self.table[i] = -2
+            self.used -= 1
+
+    def remove(self, key):
+        if key not in self:
+            raise KeyError(key)
+        self._drop(key)
+
+    def clear(self):
+        self.table = np.full(8, -1)
+        self.k.clear()
+        self.h.clear()
+        self.fill = 0
+        self.used = 0
+
+    def update(self, each_k):
+        self._update(each_k)
+
+    def _update(self, other):
+        if not isinstance(other, (set, frozenset)):
+            for x in other:
+                self._put(x)
+        elif other.used > 0:
+            if (self.fill + other.used) * 5 >= (len(self.table) - 1) * 3:
+                self._resize((self.used + other.used) * 2)
+            if self.fill == 0 and len(self.table) == len(other.table) and other.fill == other.used:
+                self.table[:] = other.table
+                self.k.clear()
+                self.k.extend(other.k)
+                self.h.clear()
+                self.h.extend(other.h)
+                self.fill = other.fill
+                self.used = other.used
+            else:
+                for x in other.__iter__():
+                    self._put(x)
+
+    def _sum(self):
+        return builtins__sum(self.__iter__())
+
+    def _max(self):
+        return builtins__max(self.__iter__())
+
+    def _min(self):
+        return builtins__min(self.__iter__())
+
+    def _like(self):
+        return _set(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+
+    def copy(self):
+        both = self._like()
+        both._update(self)
+        return both
+
+    def union(self, other, more=None):
+        if more is not None:
+            return self.union(other).union(more)
+        both = self.copy()
+        both._update(other)
+        return both
+
+    def intersection(self, other):
+        common = self._like()
+        if other.used > self.used:
+            for x in self.__iter__():
+                if x in other:
+                    common._put(x)
+        else:
+            for x in other.__iter__():
+                if x in self:
+                    common._put(x)
+        return common
+
+    def difference(self, other):
+        if self.used >> 2 > other.used:
+            rest = self.copy()
+            rest._subtract(other)
+            return rest
+        rest = self._like()
+        for x in self.__iter__():
+            if x not in other:
+                rest._put(x)
+        return rest
+
+    def symmetric_difference(self, other):
+        rest = self._like()
+        rest._update(other)
+        for x in self.__iter__():
+            if x in rest:
+                rest._drop(x)
+            else:
+                rest._put(x)
+        return rest
+
+    def __or__(self, other):
+        return self.union(other)
+
+    def __and__(self, other):
+        return self.intersection(other)
+
+    def __sub__(self, other):
+        return self.difference(other)
+
+    def __xor__(self, other):
+        return self.symmetric_difference(other)
+
+    def __ior__(self, other):
+        self._update(other)
+        return self
+
+    def __isub__(self, other):
+        self._subtract(other)
+        return self
+
+    def __iand__(self, other):
+        common = self.intersection(other)
+        self.table = common.table
+        self.h = common.h
+        self.k = common.k
+        self.fill = common.fill
+        self.used = common.used
+        return self
+
+    def __ixor__(self, other):
+        for x in other.__iter__():
+            if x in self:
+                self._drop(x)
+            else:
+                self._put(x)
+        return self
+
+    def issubset(self, other):
+        for x in self.__iter__():
+            if x not in other:
+                return False
+        return True
+
+    def issuperset(self, other):
+        return other.issubset(self)
+
+    def isdisjoint(self, other):
+        for x in self.__iter__():
+            if x in other:
+                return False
+        return True
+
+    def __eq__(self, other):
+        return self.used == other.used and self.issubset(other)
+
+    def __le__(self, other):
+        return self.used <= other.used and self.issubset(other)
+
+    def __lt__(self, other):
+        return self.used < other.used and self.issubset(other)
+
+    def __ge__(self, other):
+        return other <= self
+
+    def __gt__(self, other):
+        return other < self
+
+
+class _frozenset(_set):
+
+    def _like(self):
+        return _frozenset(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+
+    def add(self, put_k):
+        raise AttributeError("'frozenset' object has no attribute 'add'")
+
+    def discard(self, key):
+        raise AttributeError("'frozenset' object has no attribute 'discard'")
+
+    def update(self, each_k):
+        raise AttributeError("'frozenset' object has no attribute 'update'")
+
+    def pop(self):
+        raise AttributeError("'frozenset' object has no attribute 'pop'")
+
+    def clear(self):
+        raise AttributeError("'frozenset' object has no attribute 'clear'")
+
+    def __ior__(self, other):
+        return self.union(other)
+
+    def __iand__(self, other):
+        return self.intersection(other)
+
+    def __isub__(self, other):
+        return self.difference(other)
+
+    def __ixor__(self, other):
+        return self.symmetric_difference(other)
+
+
+def builtins__set(iterable):
+    if isinstance(iterable, set):
+        return iterable.copy()
+    else:
+        s = set()
+        for x in iterable:
+            s.add(x)
+        return s
+
+
+def builtins__frozenset(iterable):
+    if isinstance(iterable, frozenset):
+        return iterable
+    else:
+        s = frozenset()
+        for x in iterable:
+            s._put(x)
+        return s
