@@ -452,11 +452,7 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
 }
 
 void resolve_generators(struct resolver *r, struct func *f) {
-    bool any = false;
-    for (int i = 0; i < r->s->p->funcs.n && !any; ++i) {
-        any = r->s->p->funcs.item[i]->yields;
-    }
-    if (any && !f->prelude) {
+    if (r->s->libraries->yields && !f->prelude) {
         expand_block(r, &f->body, 0);
     }
 }
@@ -568,6 +564,7 @@ void resolve_yields(struct scopes *s) {
     for (int i = 0; i < s->p->funcs.n; ++i) {
         struct func *f = s->p->funcs.item[i];
         if (f->yields && parse_owns(s->p, f)) {
+            s->libraries->yields = true;
             make_list(s, f);
         }
     }
