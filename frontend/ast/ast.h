@@ -91,7 +91,8 @@ struct symbol {
     bool is_param;         /* LOCAL */
     bool is_deleted;       /* LOCAL: a del of it is followed by uses */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
-    bool is_container;     /* LOCAL: ... a dictionary or the like, so that what is put into it is no array */
+    bool is_container;     /* LOCAL: ... a dictionary or the like, so that what is put into it is no
+                              array */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_read;            /* in a Copperhead procedure: how often it is named as a value */
     bool is_called;        /* FUNC in a Copperhead procedure: it is called by its name */
@@ -431,9 +432,9 @@ struct func {
     const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
     const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
-    bool
-        may_stay;   /* its types are Python's own, a str, dict, set or object among them: where it
-                       cannot be   compiled it  is  left to Python, as functions of other classes are */
+    bool may_stay;  /* its types are Python's own, a str, dict, set or object among them: where it
+                       cannot be   compiled it  is  left to Python, as functions of other classes are
+                     */
     bool gpu;       /* @pycc.gpu */
     bool fastmath;  /* @pycc.fastmath */
     int n_exprs;    /* outermost functions: number of expression ids below */

@@ -168,8 +168,9 @@ static void settle_local(struct local *l) {
     if (l->sym->kind == SYM_LOCAL && l->sym->owner) {
         l->sym->is_list = is_parameter(l->sym, ANN_LIST) ? l->n_bound == 1
                                                          : l->n_list > 0 && l->n_list == l->n_bound;
-        l->sym->is_container = is_parameter(l->sym, ANN_DICT) ? l->n_bound == 1
-                                                         : l->n_container > 0 && l->n_container == l->n_bound;
+        l->sym->is_container = is_parameter(l->sym, ANN_DICT)
+                                   ? l->n_bound == 1
+                                   : l->n_container > 0 && l->n_container == l->n_bound;
     }
     if (!l->def) {
         return;

@@ -12,8 +12,8 @@ struct local {
     struct symbol *sym;
     struct stmt *def; /* STMT_DEF, or assignment of a lambda, that binds it */
     int n_bound;
-    int n_def;  /* of these, by def */
-    int n_list; /* of these, to what is surely a list */
+    int n_def;       /* of these, by def */
+    int n_list;      /* of these, to what is surely a list */
     int n_container; /* ... a dictionary or the like */
 };
 

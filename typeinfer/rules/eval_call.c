@@ -367,8 +367,7 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         return infer_bad(ix);
     }
     of.f = eval_text_meant(ix, arg[0]->func, c->n > 1 ? arg[1] : NULL);
-    bool either =
-        strncmp(of.f->name, "list__", 6) == 0 || strncmp(of.f->name, "ndarray__", 9) == 0;
+    bool either = strncmp(of.f->name, "list__", 6) == 0 || strncmp(of.f->name, "ndarray__", 9) == 0;
     if (c->n > 1 && arg[1]->kind == IT_OBJECT && of.f->prelude &&
         (either || !arg[1]->of->prelude)) { /* a method that lists or arrays have, too */
         const char *plain = either ? strstr(of.f->name, "__") + 2 : of.f->name;
