@@ -65,7 +65,7 @@ static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx,
 }
 
 /* Runs the C function; its results become one object. */
-static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o,
+static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
                           const union pycc_value *value, struct pycc_pool *pool,
                           struct glue_place *place) {
     union pycc_value result[o->n_leaves_out + 1];
@@ -103,19 +103,6 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
         return PyFloat_FromDouble(result->f64);
     }
     return glue_result(o->ret, result);
-}
-
-/* Memory that devices may still write to outlives the call: it is not pooled. */
-static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
-                     const union pycc_value *value, struct glue_place *place) {
-    struct pycc_pool pool;
-    pool.lock = pool.small.n = pool.large.n = 0;
-    pool.bytes = 0;
-    PyObject *object = run_with(f, o, value, place->away ? NULL : &pool, place);
-    if (pool.small.n + pool.large.n > 0) {
-        pycc_pool_clear(&pool);
-    }
-    return object;
 }
 
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
@@ -156,7 +143,11 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
             return result;
         }
     }
-    PyObject *object = run(f, o, value, &place);
+    struct pycc_pool pool; /* lists given may hold what the call has put there: it ends after them */
+    pool.lock = pool.small.n = pool.large.n = 0;
+    pool.bytes = 0;
+    /* memory that devices may still write to outlives the call: it is not pooled */
+    PyObject *object = run(f, o, value, place.away ? NULL : &pool, &place);
     if (PYCC_UNLIKELY(given.n > 0)) {
         if (!glue_given_back(&given)) {
             Py_CLEAR(object);
@@ -165,6 +156,9 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     }
     if (PYCC_UNLIKELY(o->lists)) {
         glue_list_release(o->param, n, value);
+    }
+    if (pool.small.n + pool.large.n > 0) {
+        pycc_pool_clear(&pool);
     }
     return object;
 }
