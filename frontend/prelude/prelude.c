@@ -146,6 +146,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"Dict", NULL},
                  {"Set", NULL},
                  {"collections", NULL},
+                 {"Counter", NULL},
                  {"Counter", "_counter"},
                  {"deque", "_deque"},
                  {"deque", "_most"},

@@ -142,6 +142,12 @@ class _set:
                 for x in other.__iter__():
                     self._put(x)
 
+    def _subtract(self, other):
+        for x in other.__iter__():
+            self._drop(x)
+        if self.fill - self.used > (len(self.table) - 1) // 4:
+            self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
+
     def _sum(self):
         return builtins__sum(self.__iter__())
 
