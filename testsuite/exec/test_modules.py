@@ -115,7 +115,8 @@ WRONG = {
     "syntax": ({"util.py": "def sq(x):\n    return x *\n", "m.py": "from util import sq" + F + "sq(x)"}, ["util.py:2:15: error: expected an expression [PY101]"]),
     "encoding": ({"util.py": "SQ = '\udcff'\n", "m.py": "from .util import SQ" + F + "SQ"}, ["m.py:5:12: error", "util.py: the file is not UTF-8"]),
     "inside": ({"util.py": UTIL, "m.py": "from util import opens" + F + "opens(x)"},
-               ["util.py:11:5: error: with statement is not supported in a compiled function [PY110]\n   11 |     with open(x) as f:\n"]),
+               ["util.py:11:5: error: with statement other than np.errstate() that ignores or warns, contextlib.nullcontext() and "
+                "contextlib.suppress(...) is not supported in a compiled function [PY110]\n   11 |     with open(x) as f:\n"]),
     "rebound": ({"util.py": UTIL, "m.py": "from util import N" + F + "x + N"},
                 ["m.py:5:16: error: 'N' is a global variable that can change [PY203]", "util.py:3:1: note: it is no constant"]),
     "patched": ({"util.py": UTIL, "m.py": "import util\nutil.EPS = 2.0" + F + "x + util.EPS"}, ["m.py:6:16: error: 'EPS' is a global variable that can"]),
