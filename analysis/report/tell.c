@@ -172,6 +172,13 @@ static bool is_collapsed(const struct nest *nest, const struct tstmt *loop) {
     return false;
 }
 
+/* Is it written in the function itself, neither in ours nor in one, as a generator, that stands here
+ * in another's place? */
+static bool own_words(const struct teller *t, const struct tstmt *s) {
+    struct span def = t->fp->func->span;
+    return s->span.lo >= def.lo && s->span.hi <= def.hi;
+}
+
 static void tell_verdict(struct teller *t, struct told_loop *l, const struct tstmt *s) {
     const struct loop_plan *p = l->plan;
     const struct nest *nest = t->fp->nest_of_stmt[s->id];
@@ -196,7 +203,7 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
                            : "as every while loop");
     } else if (!l->written) {
         tell_in_order(t, l, TONE_PLAIN, "a loop over elements, or one that makes a list");
-    } else if (p->could_prange && !source_is_ours(t->plan->module->source, s->span)) {
+    } else if (p->could_prange && own_words(t, s)) {
         tell_in_order(t, l, TONE_COST,
                       arena_printf(t->arena, "%s, although its iterations are independent", place));
         tell_advice(t, l,

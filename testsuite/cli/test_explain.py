@@ -169,7 +169,8 @@ def test_advice_to_write_prange_holds(pycc: Run, tmp_path: Path, program: Path) 
             (tmp_path / "m.py").write_text("\n".join([*changed[:first], "from pycc import prange as prange_advised", *changed[first:]]))
             done = pycc("--emit", "explain", "m.py")
             assert done.returncode == 0, f"line {line}: {done.stderr}"
-            assert re.search(rf"^ *{line + 1} .*\n +parallel ", done.stdout, re.M), line
+            fused = rf"^ *the loop in line {line + 1}: as .* array statements?.*\n(?:.*\n)*? +parallel "
+            assert re.search(rf"^ *{line + 1} .*\n +parallel |{fused}", done.stdout, re.M), line
 
 
 # ---- pycc.info

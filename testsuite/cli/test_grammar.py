@@ -225,8 +225,8 @@ def dumped(lines: list[str]) -> str:
         return f"({sub[0]}" + "".join(f" {o} {b}" for o, b in zip(ops, sub[1:])) + ")"
     if kind == "cond":
         return f"({sub[1]} if {sub[0]} else {sub[2]})"
-    if kind == "index":
-        return f"{sub[0]}[{', '.join(sub[1:])}]"
+    if kind == "index":  # a tuple among the indices has become an array of them
+        return f"{sub[0]}[{', '.join(s.removeprefix('np.array(').removesuffix(')') if s.startswith('np.array(') else s for s in sub[1:])}]"
     if kind == "call":
         return f"{sub[0]}({', '.join(sub[1:])})"
     if kind == "attr":

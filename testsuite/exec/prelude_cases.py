@@ -258,6 +258,7 @@ CASES = {
                ("np.hstack((a, b))", (V, 1.5), (2.0, V)), ("np.hstack((a, b))", (V, S), (A, A), (E, E))],
     "vstack": [("(np.vstack(([1, 2], a)), np.vstack((a, (1.5, 2.5))))", (V[:2].copy(),), (V,)),
                ("np.vstack((a, b))", (V, V), (A, A), (A, A[0]), (V, S))],
+    "row_stack": [("np.row_stack((a, b))", (V, V), (A, A[0]))],
     "dstack": [("np.dstack((a, [1, 2]))", (V[:2].copy(),)),
                ("np.dstack((a, b))", (V, V), (A, A), (T, T))],
     "column_stack": [("(np.column_stack(([1, 2], a)), np.column_stack((a, [0.5, 1])))", (V[:2].copy(),), (V,)),
