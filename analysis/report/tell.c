@@ -176,7 +176,8 @@ static bool is_collapsed(const struct nest *nest, const struct tstmt *loop) {
  * in another's place? */
 static bool own_words(const struct teller *t, const struct tstmt *s) {
     struct span def = t->fp->func->span;
-    return s->span.lo >= def.lo && s->span.hi <= def.hi;
+    return !source_is_ours(t->plan->module->source, s->span) && s->span.lo >= def.lo &&
+           s->span.hi <= def.hi;
 }
 
 static void tell_verdict(struct teller *t, struct told_loop *l, const struct tstmt *s) {
