@@ -225,6 +225,8 @@ def fromiter(iter, dtype: static, count=-1):
 def packbits(a: np.ndarray, axis: static = None, bitorder: static = "big"):
     if axis is not None and a.ndim > 1:
         raise ValueError("the axis is None, for all elements; write a loop over the others")
+    if a.dtype.kind in "fc":
+        raise TypeError("Expected an input array of integer or boolean data type")
     bits = np.ravel(a)
     out = np.zeros((bits.size + 7) // 8, np.uint8)
     for i in range(out.size):

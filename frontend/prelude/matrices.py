@@ -135,6 +135,8 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
 
 
 def matvec(x1: np.ndarray, x2: np.ndarray):
+    if x1.ndim < 2 or x2.ndim < 1:
+        raise ValueError("matvec: Input operand does not have enough dimensions")
     if x1.shape[-1] != x2.shape[-1]:
         raise ValueError(f"matvec: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,n),(n)->(m) "
                          f"(size {x2.shape[-1]} is different from {x1.shape[-1]})")
@@ -142,6 +144,8 @@ def matvec(x1: np.ndarray, x2: np.ndarray):
 
 
 def vecmat(x1: np.ndarray, x2: np.ndarray):
+    if x1.ndim < 1 or x2.ndim < 2:
+        raise ValueError("vecmat: Input operand does not have enough dimensions")
     if x1.shape[-1] != x2.shape[-2]:
         raise ValueError(f"vecmat: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n,m)->(m) "
                          f"(size {x2.shape[-2]} is different from {x1.shape[-1]})")

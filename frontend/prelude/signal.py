@@ -90,8 +90,15 @@ def polysub(a1: np.ndarray, a2: np.ndarray):
     return _coefficients(p, n) - _coefficients(q, n)
 
 
+def _polynomial(a: np.ndarray):
+    if a.ndim > 1:
+        raise ValueError("Polynomial must be 1d only.")
+    c = np.trim_zeros(np.atleast_1d(a), "f")
+    return c if len(c) > 0 else np.zeros(1, a.dtype)
+
+
 def polymul(a1: np.ndarray, a2: np.ndarray):
-    return np.convolve(np.atleast_1d(a1), np.atleast_1d(a2))
+    return np.convolve(_polynomial(a1), _polynomial(a2))
 
 
 def polydiv(u: np.ndarray, v: np.ndarray):

@@ -33,7 +33,7 @@ PRELUDE = {"builtins": "", "math": "math.", "cmath": "cmath.", "linalg": "np.lin
 # or built by syntax; or what they take is a type, a function or a heap.
 NOT_VALUES = {"empty", "empty_like", "print", "raise", "default_rng", "range", "prange", "xrange", "enumerate", "zip",
               "isinstance", "callable", "mgrid", "ogrid", "wrap", "is", "is not", "in", "not in", "ndindex", "ndenumerate",
-              "r_", "c_", "reversed", "fromfunction", "apply_along_axis", "piecewise", "einsum"}
+              "r_", "c_", "reversed", "except", "str", "fromfunction", "apply_along_axis", "piecewise", "einsum"}
 SYMBOL = re.compile(r"[^\w ]+$")
 
 

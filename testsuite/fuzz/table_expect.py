@@ -96,7 +96,7 @@ def _zero_near(want: Any, got: Any) -> bool:
 
 def _fused(want: Any, got: Any) -> bool:
     """Products of complex arrays, of which NumPy rounds some parts once less: near, or not finite in both."""
-    if not _same_type(want, got) or np.asarray(want).dtype.kind != "c":
+    if not _same_type(want, got) or np.asarray(want).dtype.kind not in "fc":
         return False
     e, g = np.asarray(want), np.asarray(got)
     return bool(np.all(_near(e, g, False) | (~np.isfinite(e) & ~np.isfinite(g)) | (e == g)))
@@ -180,7 +180,15 @@ def signs_of_overflow(case, arguments, want, got):
 
 @_rule("Floating point", "np.square(x) of c128[:]", may_vanish=True)
 def fused_products(case, arguments, want, got):
-    return bool(re.search(r"\*|pow|multiply|square|sign\(|outer|vander|convolve|correlate", case.text)) and _fused(want, got)
+    sums = r"convolve|correlate|polymul"
+    complex_ = np.asarray(want).dtype.kind == "c" and re.search(r"\*|pow|multiply|square|sign\(|outer|vander", case.text)
+    return bool(complex_ or re.search(sums, case.text)) and _fused(want, got)
+
+
+@_rule("Floating point", "1j <= x of c128")
+def order_beside_nan(case, arguments, want, got):
+    numbers = isinstance(want, (bool, np.bool_)) and any(np.isnan(np.imag(a)) for a in arguments)
+    return bool(numbers and re.search(r"[<>]|less|greater|min|max", case.text))
 
 
 @_rule("Floating point", "pow(x, y) of f64[:], f32[:]", may_vanish=True)
@@ -228,6 +236,11 @@ def other_words(case, arguments, want, got):
 @_rule("Whole arrays", "np.cross(x, y) of i64[:], bool_[:]")
 def vectors_of_three(case, arguments, want, got):
     return isinstance(got, Exception) and "3-dimensional vectors" in str(got)
+
+
+@_rule("Whole arrays", "np.poly(x) of i64[:]")
+def no_roots(case, arguments, want, got):
+    return case.text == "np.poly(x)" and isinstance(got, ValueError) and "of no roots" in str(got)
 
 
 @_rule("Whole arrays", "np.where(x, x, y) of f64, f64")
