@@ -87,10 +87,10 @@ def polysub(a1: np.ndarray, a2: np.ndarray):
     p = np.atleast_1d(a1)
     q = np.atleast_1d(a2)
     n = max(len(p), len(q))
-    return _coefficients(p, n) - _coefficients(q, n)
+    return _without_zeros(p, n) - _coefficients(q, n)
 
 
-def _polynomial(a: np.ndarray):
+def _without_zeros(a: np.ndarray):
     if a.ndim > 1:
         raise ValueError("Polynomial must be 1d only.")
     c = np.trim_zeros(np.atleast_1d(a), "f")
@@ -98,7 +98,7 @@ def _polynomial(a: np.ndarray):
 
 
 def polymul(a1: np.ndarray, a2: np.ndarray):
-    return np.convolve(_polynomial(a1), _polynomial(a2))
+    return np.convolve(_without_zeros(a1), _polynomial(a2))
 
 
 def polydiv(u: np.ndarray, v: np.ndarray):
