@@ -5,7 +5,14 @@ from pycc import static
 
 
 def _less(a, b):
-    """NumPy's order of floats: NaN is the largest."""
+    """NumPy's order of floats: NaN is the largest; of complex numbers, by parts."""
+    if np.result_type(a, b).kind == 'c':
+        x, u, y, v = np.real(a), np.imag(a), np.real(b), np.imag(b)
+        if x == y or (x != x and y != y):
+            return u < v or (v != v and u == u)
+        if x < y or x > y:
+            return (u == u or v != v) if x < y else (u == u and v != v)
+        return y != y
     return a < b or (b != b and a == a)
 
 
@@ -50,6 +57,8 @@ def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np
 def digitize(x: np.ndarray, bins: np.ndarray, right: static = False):
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
+    if bins.dtype.kind == 'c' or np.result_type(x).kind == 'c':
+        raise TypeError("neither x nor bins may be complex")
     up = True
     down = True
     for i in range(1, len(bins)):

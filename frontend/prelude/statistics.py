@@ -147,7 +147,7 @@ def _refuse_all_nan(a, axis: static):
 def nanargmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
     if out is not None:
         return _into(nanargmin(a, axis, None, keepdims), out)
-    if a.dtype.kind == 'f':
+    if a.dtype.kind in 'fc':
         _refuse_all_nan(a, axis)
         return np.where(np.isnan(a), np.inf, a).argmin(axis=axis, keepdims=keepdims)
     return a.argmin(axis=axis, keepdims=keepdims)
@@ -156,7 +156,7 @@ def nanargmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = F
 def nanargmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
     if out is not None:
         return _into(nanargmax(a, axis, None, keepdims), out)
-    if a.dtype.kind == 'f':
+    if a.dtype.kind in 'fc':
         _refuse_all_nan(a, axis)
         return np.where(np.isnan(a), -np.inf, a).argmax(axis=axis, keepdims=keepdims)
     return a.argmax(axis=axis, keepdims=keepdims)

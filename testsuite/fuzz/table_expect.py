@@ -245,8 +245,8 @@ def no_roots(case, arguments, want, got):
 
 @_rule("Whole arrays", "np.where(x, x, y) of f64, f64")
 def no_axes(case, arguments, want, got):
-    zero_rank = isinstance(want, np.ndarray) and want.ndim == 0 and isinstance(got, np.generic)
-    return zero_rank and values(case, want[()], got) is None
+    zero_rank = isinstance(want, np.ndarray) and want.ndim == 0 and isinstance(got, (float, np.generic))
+    return zero_rank and values(case, want[()], np.asarray(got)[()]) is None
 
 
 @_rule("Whole arrays", "np.cov(x) of f64[:, :]")
