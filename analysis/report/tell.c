@@ -172,8 +172,8 @@ static bool is_collapsed(const struct nest *nest, const struct tstmt *loop) {
     return false;
 }
 
-/* Is it written in the function itself, neither in ours nor in one, as a generator, that stands here
- * in another's place? */
+/* Is it written in the function itself, neither in ours nor in one, as a generator, that stands
+ * here in another's place? */
 static bool own_words(const struct teller *t, const struct tstmt *s) {
     struct span def = t->fp->func->span;
     return !source_is_ours(t->plan->module->source, s->span) && s->span.lo >= def.lo &&

@@ -66,8 +66,8 @@ static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx,
 
 /* Runs the C function; its results become one object. */
 static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
-                          const union pycc_value *value, struct pycc_pool *pool,
-                          struct glue_place *place) {
+                     const union pycc_value *value, struct pycc_pool *pool,
+                     struct glue_place *place) {
     union pycc_value result[o->n_leaves_out + 1];
     struct pycc_poll poll;
     struct pycc_ctx ctx;
@@ -143,7 +143,8 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
             return result;
         }
     }
-    struct pycc_pool pool; /* lists given may hold what the call has put there: it ends after them */
+    struct pycc_pool
+        pool; /* lists given may hold what the call has put there: it ends after them */
     pool.lock = pool.small.n = pool.large.n = 0;
     pool.bytes = 0;
     /* memory that devices may still write to outlives the call: it is not pooled */
