@@ -16,7 +16,7 @@ def _hash(x):
     elif np.result_type(x).kind == 'f':
         return _hash_of_float(float(x))
     else:
-        n = int(x)
+        n = int(x % np.uint64(2305843009213693951)) if np.result_type(x) == np.uint64 else int(x)
         if -2305843009213693951 < n < 2305843009213693951:
             return -2 if n == -1 else n
         n = n % 2305843009213693951 if n >= 0 else -(-(n + 2305843009213693951) % 2305843009213693951)

@@ -87,7 +87,7 @@ def polysub(a1: np.ndarray, a2: np.ndarray):
     p = np.atleast_1d(a1)
     q = np.atleast_1d(a2)
     n = max(len(p), len(q))
-    return _without_zeros(p, n) - _coefficients(q, n)
+    return _coefficients(p, n) - _coefficients(q, n)
 
 
 def _without_zeros(a: np.ndarray):
@@ -98,7 +98,7 @@ def _without_zeros(a: np.ndarray):
 
 
 def polymul(a1: np.ndarray, a2: np.ndarray):
-    return np.convolve(_without_zeros(a1), _polynomial(a2))
+    return np.convolve(_without_zeros(a1), _without_zeros(a2))
 
 
 def polydiv(u: np.ndarray, v: np.ndarray):

@@ -125,6 +125,10 @@ def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         good = ~np.isnan(a)
         least = a.min(axis=axis, keepdims=keepdims, initial=np.inf, where=good)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
+    elif a.dtype.kind == 'c':
+        good = ~np.isnan(a)
+        least = np.where(good, a, np.inf).min(axis=axis, keepdims=keepdims)
+        return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
     return a.min(axis=axis, keepdims=keepdims)
 
 
@@ -135,6 +139,10 @@ def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         _refuse_empty(a, 'max', axis)
         good = ~np.isnan(a)
         most = a.max(axis=axis, keepdims=keepdims, initial=-np.inf, where=good)
+        return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)
+    elif a.dtype.kind == 'c':
+        good = ~np.isnan(a)
+        most = np.where(good, a, -np.inf).max(axis=axis, keepdims=keepdims)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)
     return a.max(axis=axis, keepdims=keepdims)
 

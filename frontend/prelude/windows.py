@@ -101,17 +101,19 @@ def _piece_from(x, y, rest, condlist, funclist, i: static):
 
 def i0(x: np.ndarray):
     """The sum of ((x / 2) ** k / k!) ** 2, whose terms are all positive."""
-    values = np.asarray(x).astype(np.float64)
+    values = np.asarray(x) if x.dtype.kind == 'f' else np.asarray(x).astype(np.float64)
     if values.ndim == 0:
-        return _bessel(float(values))
+        return np.asarray(_bessel(float(values))).astype(values.dtype)[()]
     flat = np.ravel(values)
-    out = np.empty(flat.size)
+    out = np.empty(flat.size, values.dtype)
     for i in range(flat.size):
-        out[i] = _bessel(flat[i])
+        out[i] = _bessel(float(flat[i]))
     return out.reshape(values.shape)
 
 
 def _bessel(x: float):
+    if np.isinf(x):
+        return np.nan  # as NumPy's exp(x) / sqrt(x)
     quarter = x * x / 4
     total = 1.0
     term = 1.0
