@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* The attributes of both; a set has how much of its table is taken where a dictionary has values.
- */
-enum { TABLE, HASHES, KEYS, VALUES, USED, N_ATTRIBUTES };
+/* The attributes of both; a set has how much of its table is taken where a dictionary has values,
+ * and where pop() begins to look. */
+enum { TABLE, HASHES, KEYS, VALUES, USED, FINGER, N_ATTRIBUTES };
 enum { EMPTY = -1, DELETED = -2 /* in the table of a set */ };
 
 static bool is_named(const struct pycc_type *t, const char *name) {
@@ -172,6 +172,7 @@ static bool set_table(PyObject *o, union pycc_value *leaf, const int64_t *h, int
         return false;
     }
     int64_t *table = (int64_t *)(void *)leaf[TABLE].a1.data;
+    leaf[FINGER].i64 = set->finger;
     if (!same || !take_places(set, table, h, &leaf[VALUES].i64)) {
         memset(table, 0xff, (size_t)size * sizeof(int64_t));
         fill_table(table, size, h, n, false);
