@@ -48,7 +48,7 @@ def dtypes_of(spec: str, number: int) -> tuple[type, ...]:
         return (np.float64,)
     every = DTYPES[letters[0]]
     others = every[1:] if "*" in spec else (every[1 + number % (len(every) - 1)],)
-    return every[:1] if SANITIZED else (every[0], *others)
+    return every[:1] if SANITIZED and "*" not in spec else (every[0], *others)
 
 
 def value(kind: str, dtype: type, n: int, rng: np.random.Generator) -> Any:
