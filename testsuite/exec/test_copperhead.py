@@ -2,7 +2,7 @@
 
 A program's TYPES say what its procedures take, in Copperhead's notation: `a` a number of the types 32 and 64 bits wide, `f` floats,
 `k` integers, `o` booleans too, `[a]` a sequence, `[[a]]` a matrix, `{a}` rows of several lengths; `Long` an index, `[Long]` a permutation.
-A star stands for all these types, without it for two of them, and one under sanitizers; a plus says that there is an element.
+A star stands for all these types, without it for two of them, and, without it, one under sanitizers; a plus says that there is an element.
 """
 from __future__ import annotations
 
