@@ -150,5 +150,5 @@ def test_a_race_is_seen(tmp_path: Path, runtime: Path) -> None:
     assert "y) +=" in broken
     (tmp_path / "broken.c").write_text(broken)
     made = build(tmp_path / "broken.c", "calls_main.c", runtime)
-    ran = execute(made, "calls")
-    assert "data race" in ran.stderr
+    # where other work holds the processors, one thread may be through before another begins
+    assert any("data race" in execute(made, "calls").stderr for _ in range(20))

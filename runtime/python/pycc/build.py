@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
@@ -220,7 +221,7 @@ def _build_ext_class(base: Any) -> Any:
             sys.stderr.write(said or "")
             path = self.get_ext_fullpath(ext.name)
             self.mkpath(os.path.dirname(path))
-            self.copy_file(made, path)
+            shutil.copy2(made, path)  # the command's own copy leaves what is of the same second, or of another target
 
     return build_ext
 
