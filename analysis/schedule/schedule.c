@@ -36,12 +36,12 @@ static bool is_reduced(const struct loop_plan *p, const struct tvar *v) {
     return false;
 }
 
-/* Do vectors combine it: no complex numbers, no small integers by comparison? */
+/* Do vectors combine it: complex numbers only by sums, no small integers by comparison? */
 static bool in_vectors(const struct reduction *r) {
     const struct dtype_info *d = &dtype_info[r->var->type->dtype];
     bool chooses =
         r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX;
-    return r->var->type->kind == TY_SCALAR && d->kind != KIND_COMPLEX &&
+    return r->var->type->kind == TY_SCALAR && (d->kind != KIND_COMPLEX || r->op == OP_ADD) &&
            (!chooses || d->bytes >= 4);
 }
 

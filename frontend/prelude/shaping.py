@@ -126,18 +126,22 @@ def _rolled_axes(a, shift, axes: static, i: static):
 
 
 def _repeated(a, n, axis: static):
-    """Every element of the axis n times: over three axes."""
-    x = _folded(a, axis)
+    """Every element of the axis n times: what is behind the axis as one."""
     out = np.empty(_with_extent(a.shape, axis, n * a.shape[axis]), a.dtype)
-    _repeat_middle(x, n, _folded(out, axis))
+    if axis == a.ndim - 1:
+        _repeat_last(np.ravel(a), n, out.reshape((_before(a, a.ndim), n)))
+    else:
+        x = a.reshape((_before(a, axis + 1), 1, _after(a, axis)))
+        y = out.reshape((x.shape[0], n, x.shape[2]))
+        y[...] = x
     return out
 
 
-def _repeat_middle(x, n, out):
-    for j in pycc.prange(out.shape[1]):
-        for i in range(x.shape[0]):
-            for k in range(x.shape[2]):
-                out[i, j, k] = x[i, j // n, k]
+def _repeat_last(x, n, out):
+    for block in pycc.prange((len(x) + 511) // 512):
+        for j in range(n):
+            for i in range(512 * block, min(512 * block + 512, len(x))):
+                out[i, j] = x[i]
 
 
 def repeat(a: np.ndarray, repeats: np.ndarray, axis: static = None):

@@ -6,11 +6,20 @@ from pycc import static
 
 def _convolved(a, v, first, n):
     """Elements first .. first + n - 1 of the full convolution."""
-    out = np.zeros(n, np.result_type(a, v))
-    for k in pycc.prange(n):
-        at = first + k
-        for j in range(max(0, at - len(v) + 1), min(at + 1, len(a))):
-            out[k] += a[j] * v[at - j]
+    out = np.empty(n, np.result_type(a, v))
+    if n < 16:
+        for k in pycc.prange(n):
+            at = first + k
+            out[k] = 0
+            for j in range(max(0, at - len(v) + 1), min(at + 1, len(a))):
+                out[k] += a[j] * v[at - j]
+    else:
+        for block in pycc.prange((n + 511) // 512):
+            for k in range(512 * block, min(512 * block + 512, n)):
+                out[k] = 0
+            for t in range(len(v) - 1, -1, -1):
+                for k in range(max(512 * block, t - first), min(512 * block + 512, n, len(a) + t - first)):
+                    out[k] += a[first + k - t] * v[t]
     return out
 
 

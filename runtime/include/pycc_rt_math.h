@@ -533,6 +533,25 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
 PYCC_DECLARE_COMPLEX(c64, f32, float, f)
 PYCC_DECLARE_COMPLEX(c128, f64, double, )
 
+/* |a| without a branch, to the last digit: of parts that a power of two brings near 1. */
+#ifdef PYCC_STRICT
+#define PYCC_SIZE(t, r, f, large, shrink)                                                          \
+    static inline r pycc_size_##t(r _Complex a) {                                                  \
+        return cabs##f(a);                                                                         \
+    }
+#else
+#define PYCC_SIZE(t, r, f, large, shrink)                                                          \
+    static inline r pycc_size_##t(r _Complex a) {                                                  \
+        r x = fabs##f(__real__ a), y = fabs##f(__imag__ a), m = x > y ? x : y;                     \
+        r by = m > large ? shrink : 1, back = m > large ? 1 / shrink : 1;                          \
+        by = m < 1 / large ? 1 / shrink : by, back = m < 1 / large ? shrink : back;                \
+        r u = x * by, v = y * by, size = sqrt##f(u * u + v * v) * back;                            \
+        return x == (r)INFINITY || y == (r)INFINITY ? (r)INFINITY : size;                          \
+    }
+#endif
+PYCC_SIZE(c64, float, f, 0x1p60f, 0x1p-90f)
+PYCC_SIZE(c128, double, , 0x1p500, 0x1p-600)
+
 /* What Python's complex ** gives where it raises: ZeroDivisionError and OverflowError. */
 #define PYCC_POWER_OF_ZERO pycc_complex_f64(HUGE_VAL, 0)
 #define PYCC_POWER_TOO_LARGE pycc_complex_f64(HUGE_VAL, HUGE_VAL)

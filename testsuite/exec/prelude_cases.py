@@ -23,6 +23,7 @@ S = np.array([-2.0, 0.5, 0.5, 2.0, 3.5, 7.0])
 F32S = np.float32([0.1, 0.25, 1.0])
 I64S = np.array([-1, 0, 3, 4, 4, 9])
 RANDOM = RNG.standard_normal(300)
+LONG = np.tile(RANDOM, 4) + np.arange(1200.0) % 7
 ONE = np.array([2.5])
 Q2 = np.array([[4, 1], [1, 3]])
 ZS = np.array([0.0, 0.0, 1.5, 0.0, -2.0, 0.0])
@@ -202,9 +203,9 @@ CASES = {
         ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2)),
     ],
     "convolve": [
-        ("np.convolve(a, b)", (V, S), (S, V), (V, ONE), (I, I), (F32, F32), (C, V), (E, V), (V, E)),
-        ("np.convolve(a, b, 'same')", (V, S), (V, S[:2].copy()), (S[:2].copy(), V), (V, S[:3].copy())),
-        ("np.convolve(a, b, mode='valid')", (V, S), (V, S[:2].copy()), (S[:3].copy(), V)),
+        ("np.convolve(a, b)", (V, S), (S, V), (V, ONE), (I, I), (F32, F32), (C, V), (E, V), (V, E), (LONG, V), (V, LONG), (LONG, LONG[:700])),
+        ("np.convolve(a, b, 'same')", (V, S), (LONG, S), (LONG[::-2], LONG[:90:4]), (V, S[:2].copy()), (S[:2].copy(), V), (V, S[:3].copy())),
+        ("np.convolve(a, b, mode='valid')", (V, S), (LONG, S), (LONG[:513], LONG[:2]), (V, S[:2].copy()), (S[:3].copy(), V)),
     ],
     "polyval": [
         ("np.polyval(a, b)", (V, 2.0), (V, A), (I, 3), (I, V), (E, V), (C, V), (F32, F32)),
@@ -290,9 +291,10 @@ CASES = {
         ("np.roll(a, (b, c), axis=(0, 1))", (A, 1, -1)),
     ],
     "repeat": [
-        ("np.repeat(a, b)", (V, 2), (A, 3), (V, 0), (V, -1)),
+        ("np.repeat(a, b)", (V, 2), (LONG[::-1], 3), (A, 3), (V, 0), (V, -1)),
         ("np.repeat(a, b, axis=0)", (A, 2), (T, 2)),
-        ("a.repeat(b, axis=1)", (A, 3), (T, 1)),
+        ("a.repeat(b, axis=1)", (A, 3), (A.T, 2), (T, 1)),
+        ("np.repeat(a, b, axis=-1)", (T, 3), (T.T, 2), (T[:0], 2)),
         ("np.repeat(a, b)", (V, np.array([1, 0, 2, 1, 3])), (V, ONE.astype(int)), (V, np.array([1, 2]))),
         ("np.repeat(a, [1, 2, 0], axis=0)", (A,)),
     ],

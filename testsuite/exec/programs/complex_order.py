@@ -62,10 +62,27 @@ def functions_c128(a: 'c128[:]'):
     return functions(a)
 
 
+def sizes_c64(a: 'c64[:]'):
+    return np.abs(a), abs(a).sum()
+
+
+def sizes_c128(a: 'c128[:]'):
+    return np.abs(a), abs(a).sum()
+
+
+def sums_c64(a: 'c64[:]'):
+    return a.sum(), a[1::3].sum(), (a * a[::-1]).sum(), np.mean(a)
+
+
+def sums_c128(a: 'c128[:]'):
+    return a.sum(), a[1::3].sum(), (a * a[::-1]).sum(), np.mean(a)
+
+
 def of_scalars(a: 'c128', b: 'c128'):
     return a < b, a >= b, np.maximum(a, b), np.log2(a), np.expm1(b)
 
 
+ROUNDED = ("sizes_c64", "sizes_c128", "sums_c64", "sums_c128")
 NAN = float('nan')
 INF = float('inf')
 Z = np.array([1 + 2j, 1 - 2j, -1 + 0j, 0j, 3 - 1j, 1 + 2j, 2j])
@@ -74,6 +91,10 @@ ENDS = np.array([[complex(-INF, -INF), complex(-INF, 1)], [complex(-INF, -2), co
 GRID = np.round(np.random.default_rng(3).standard_normal((5, 7)), 0) + 1j * np.arange(35.0).reshape(5, 7)[::-1]
 WITH_NAN = GRID.copy()
 WITH_NAN[2, 3] = complex(NAN, 1)
+
+SHAPES = np.array([3 + 4j, 1j, -1, 5 - 12j, 0, complex(-0.0, -0.0), 1 + 1e-9j])
+ODD = np.array([complex(x, y) for x in (NAN, INF, -INF, 1) for y in (NAN, INF, -INF, 0)])
+LONG = np.exp(1j * np.arange(700.0)) + 0.25
 
 
 def narrow(*arrays):
@@ -95,5 +116,9 @@ CASES = {
     "running_c128": [(Z,), (W,), (Z[:0],)],
     "functions_c64": narrow(Z[[0, 1, 2, 4]]) + narrow(Z[:0]),
     "functions_c128": wide(Z[[0, 1, 2, 4]]) + wide(Z[:0]),
+    "sizes_c64": [((SHAPES * s).astype(np.complex64),) for s in (1e-44, 1e-40, 1e-30, 1e-11, 1, 1e15, 1e20, 1e37)] + narrow(ODD),
+    "sizes_c128": [(SHAPES * s,) for s in (5e-324, 1e-310, 1e-290, 1e-100, 1, 1e140, 1e200, 1e306)] + wide(ODD),
+    "sums_c64": [(LONG[:n].astype(np.complex64),) for n in (1, 2, 7, 127, 128, 131, 700)],
+    "sums_c128": [(LONG[:n],) for n in (0, 1, 5, 127, 128, 131, 700)] + [(LONG[::-3],)],
     "of_scalars": [(np.complex128(a), np.complex128(b)) for a in (1 + 2j, -1j) for b in (1 + 3j, -2 + 0j)],
 }
