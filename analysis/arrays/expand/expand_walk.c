@@ -354,6 +354,25 @@ static void walk_to_array(struct expander *x, const struct walk *w, struct expan
     s->if_.els = expand_block_of(&inner);
 }
 
+/* Is it known which axis is innermost, or does an operand have all axes of the space? Where each is
+ * repeated along some, the space is in nobody's memory, and neighbours along an axis that memory
+ * chooses are the same element in one operand and another in the next. */
+static bool has_memory(const struct walk *w) {
+    if (w->n_kept == 1 && w->space->rank == 2) {
+        return true;
+    }
+    for (int i = 0; i < w->n; ++i) {
+        int n = 0;
+        for (int k = 0; k < w->operand[i].array->type->rank; ++k) {
+            n += counter_of(w->space, w->operand[i].index[k]) >= 0;
+        }
+        if (n == w->space->rank) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool expand_reduce_walked(struct expander *x, const struct tstmt *s, struct expand_list *to) {
     struct walk w = {.s = s, .space = &s->reduce.space};
     bool scalar = s->reduce.dst->type->kind != TY_ARRAY;
@@ -361,7 +380,7 @@ bool expand_reduce_walked(struct expander *x, const struct tstmt *s, struct expa
         w.reduced |= (unsigned)s->reduce.reduced[i] << i;
         w.n_kept += !s->reduce.reduced[i];
     }
-    if (w.space->rank < 2 || !collect(&w, s->reduce.value) || w.n == 0 ||
+    if (w.space->rank < 2 || !collect(&w, s->reduce.value) || w.n == 0 || !has_memory(&w) ||
         (!scalar && (w.n_kept == 0 || w.reduced == 0))) {
         return false;
     }

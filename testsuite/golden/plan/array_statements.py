@@ -30,3 +30,7 @@ def middle(a: f64[:, :, :]):
 def rows(a: f64[:, :], b: f64[:]) -> None:
     for i in prange(a.shape[0]):
         a[i, 1:] = a[i, :-1] + b[1:]
+
+
+def in_nobodys_memory(a: f64[:, :], b: f64[:, :]):
+    return (a[:, :, None] + b[None, :, :]).min(axis=1)
