@@ -11,6 +11,7 @@ import functools
 import inspect
 import math
 import re
+import types
 from pathlib import Path
 from typing import Any, Callable
 
@@ -34,6 +35,7 @@ def prelude() -> dict[str, Any]:
     for source in sorted(PRELUDE.glob("*.py")):
         if source.name != "embed.py":
             exec(compile(source.read_text(), str(source), "exec"), names)
+    names["pycc"] = types.SimpleNamespace(**vars(pycc), _histogram=np.histogram)
     for ufunc in ("hypot", "subtract", "divide", "power", "arctan2", "fmod", "fmax", "fmin", "copysign", "logaddexp",
                   "bitwise_or", "bitwise_and", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide", "less"):
         text = (PRELUDE / "ufuncs.py").read_text().replace("ufunc", ufunc)

@@ -231,12 +231,13 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
 }
 
 /* The first argument that stands for a value and is none when the program runs: an element type, a
- * function, a name for None; -1: there is none. */
+ * function, a name for None where NumPy needs more; -1: there is none. */
 static int without_value(struct infer *ix, const struct con *c, struct itype **arg) {
     struct lib_params p = lib_params(ix->arena, c->op);
     bool texts = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;
     for (int i = 0; i < c->n && !texts; ++i) {
-        bool none = arg[i]->kind == IT_NONE || arg[i]->kind == IT_STATIC || arg[i]->kind == IT_FUNC;
+        bool none = (arg[i]->kind == IT_NONE && i < lib_info(c->op)->required) ||
+                    arg[i]->kind == IT_STATIC || arg[i]->kind == IT_FUNC;
         bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||
                        c->at[i]->kind == EXPR_NONE || c->at[i]->kind == EXPR_STR;
         if (none && !written) {

@@ -161,8 +161,10 @@ struct itype *result_quantile(struct infer *ix, const struct con *c, struct ityp
                      rank + (q->kind == IT_ARRAY ? q->rank : 0));
 }
 
+/* The weights come last. */
 struct itype *result_histogram(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *a = arg[0], *bins = arg[1], *range = arg[2], *weights = arg[3];
+    struct itype *a = arg[0], *bins = arg[1], *range = arg[2];
+    struct itype *weights = arg[c->n - 1];
     if (!lib_is_array(ix, c, a, 1)) {
         return infer_bad(ix);
     }

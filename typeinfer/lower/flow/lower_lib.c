@@ -2,6 +2,12 @@
 #include "lib.h"
 #include "lower_flow.h"
 
+/* None, or a name for it. */
+static bool is_none(const struct lower *lw, const struct expr *e) {
+    const struct ty *t = e->kind == EXPR_NAME ? lower_type(lw, e) : NULL;
+    return e->kind == EXPR_NONE || (t && t->kind == TY_NONE);
+}
+
 /* A constant of the source as Python writes it. */
 static const char *constant_text(struct lower *lw, const struct expr *e) {
     if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
@@ -11,15 +17,14 @@ static const char *constant_text(struct lower *lw, const struct expr *e) {
         }
         return arena_printf(lw->a, "%s)", text);
     }
-    switch (e->kind) {
-    case EXPR_BOOL:
-        return e->boolean ? "True" : "False";
-    case EXPR_STR:
-        return arena_printf(lw->a, "'%s'", e->str.text);
-    case EXPR_NONE:
+    if (is_none(lw, e)) {
         return "None";
-    default:
-        break;
+    }
+    if (e->kind == EXPR_BOOL) {
+        return e->boolean ? "True" : "False";
+    }
+    if (e->kind == EXPR_STR) {
+        return arena_printf(lw->a, "'%s'", e->str.text);
     }
     int64_t value = 0;
     texpr_is_const(lower_expr(lw, e), &value);
@@ -39,7 +44,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
     for (int i = 0; i < c->n; ++i) {
         bool written = (i < p->n && p->param[i].constant) || !c->arg[i];
-        bool constant = written || c->arg[i]->kind == EXPR_NONE || c->arg[i]->kind == EXPR_STR;
+        bool constant = written || is_none(lw, c->arg[i]) || c->arg[i]->kind == EXPR_STR;
         e[i] = constant ? NULL : c->arg[i];
     }
     lower_exprs(lw, c->n, e, value);
@@ -72,6 +77,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
             continue;
         }
         bool named = i < p.n && (gap || p.param[i].by_keyword);
+        gap = gap || named;
         arg[n++] = (struct lib_arg){
             .name = named ? p.param[i].name : NULL,
             .value = value[i],
