@@ -455,9 +455,8 @@ static bool is_zip(const struct expr *e, int n) {
     return strcmp(name, "zip") == 0 && e->call.n == n;
 }
 
-/* map(f, iter), or map(f, a, b) for two names over zip(a, b). */
-static struct expr *new_map(struct parser *p, struct expr *f, struct expr *iter) {
-    bool many = f->lambda->n_params > 1;
+/* map(f, iter), or map(f, a, b) for two names over zip(a, b); other targets f unpacks. */
+static struct expr *new_map(struct parser *p, struct expr *f, struct expr *iter, bool many) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, f->span);
     e->call.n = 1 + f->lambda->n_params;
     e->call.arg = ARENA_ARRAY(p->arena, struct expr *, e->call.n);
@@ -470,23 +469,46 @@ static struct expr *new_map(struct parser *p, struct expr *f, struct expr *iter)
     return e;
 }
 
-/* The parameters of the function that a comprehension's names make; false: they are none. */
-static bool new_params(struct parser *p, struct func *f, const struct expr *target) {
-    bool one = target->kind == EXPR_NAME;
-    if (!one && target->kind != EXPR_TUPLE) {
-        return false;
+/* A name, or a tuple of such? */
+static bool is_pattern(const struct expr *target) {
+    bool is = target->kind == EXPR_NAME || target->kind == EXPR_TUPLE;
+    for (int i = 0; is && target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        is = is_pattern(target->list.item[i]);
     }
-    f->n_params = one ? 1 : target->list.n;
+    return is;
+}
+
+static bool are_names(const struct expr *target) {
+    bool are = target->kind == EXPR_TUPLE;
+    for (int i = 0; are && i < target->list.n; ++i) {
+        are = target->list.item[i]->kind == EXPR_NAME;
+    }
+    return are;
+}
+
+/* The parameters of the function that a comprehension's target makes: its names, or one, under a
+ * name that no program can write. */
+static void new_params(struct parser *p, struct func *f, const struct expr *target, bool names) {
+    f->n_params = names ? target->list.n : 1;
     f->param = ARENA_ARRAY(p->arena, struct param, f->n_params);
     p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->arena, struct span, f->n_params);
     for (int i = 0; i < f->n_params; ++i) {
-        const struct expr *name = one ? target : target->list.item[i];
-        if (name->kind != EXPR_NAME) {
-            return false;
-        }
-        f->param[i].sym = parse_new_param(p, f, name->name.name, name->span);
+        const struct expr *at = names ? target->list.item[i] : target;
+        const char *name = at->kind == EXPR_NAME ? at->name.name : intern_str(p->names, "()");
+        f->param[i].sym = parse_new_param(p, f, name, at->span);
     }
-    return true;
+}
+
+/* target = (): the statement before the body's only one. */
+static void unpack_first(struct parser *p, struct func *f, struct expr *target) {
+    struct stmt **two = ARENA_ARRAY(p->arena, struct stmt *, 2);
+    two[0] = parse_new_stmt(p, STMT_ASSIGN, target->span);
+    two[0]->assign.n = 1;
+    two[0]->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
+    two[0]->assign.target[0] = target;
+    two[0]->assign.value = parse_new_name(p, intern_str(p->names, "()"), target->span);
+    two[1] = f->body.item[0];
+    f->body = (struct block){2, two};
 }
 
 struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
@@ -501,18 +523,21 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
     f->name = "<lambda>";
     f->name_span = parse_span(n);
     struct func *outer = enter_func(p, f);
-    bool fits = new_params(p, f, target);
+    bool names = are_names(target) && is_zip(iter, target->list.n);
+    new_params(p, f, target, names);
     p->fn = f;
     f->body = parse_lambda_body(p, body);
+    if (target->kind == EXPR_TUPLE && !names) {
+        unpack_first(p, f, target);
+    }
     below = max_int(below, p->height);
     leave_func(p, f, outer);
     e->lambda = f;
-    fits = fits && (f->n_params == 1 || is_zip(iter, f->n_params));
     const struct node *next = clause + clause->size;
-    if (!fits || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
+    if (!is_pattern(target) || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
         return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
     }
-    e = new_map(p, e, iter);
+    e = new_map(p, e, iter, names);
     parse_grow(p, below + 2, n);
     return e;
 }

@@ -138,6 +138,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"del", "delslice"},
                  {"cu", "map"},
                  {"cu", "_display"},
+                 {"cu", "_item"},
                  {"cu", "range"},
                  {"cu", "_literals"},
                  {"dict", NULL},

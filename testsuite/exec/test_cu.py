@@ -60,6 +60,16 @@ def shifted(z):
 
 
 @cu.cu
+def nth(z, i):
+    return z[i], z[0][0], cu.map(lambda k: z[-1 - k], cu.indices(z))
+
+
+@cu.cu
+def returned(z, n):
+    return z if n > 0 else cu.rotate(z, 1)
+
+
+@cu.cu
 def branches(x):
     def f(v):
         if v > 1:
@@ -77,15 +87,22 @@ CALLS: list[tuple[Any, tuple]] = [
       for d, o in [(np.float64, np.int64), (np.float32, np.int32)]),
     (spmv, (pycc.nested(X[:0], OFFSETS[:1]), pycc.nested(I[:0], OFFSETS[:1]), X)),
     (comprehensions, (X, X + 1)), (comprehensions, (I, I[:0])), (total, (100, 0)), (total, (3, 0.5)),
-    (shifted, (cu.zip(X, I),)), (shifted, ([(1, 2.0), (3, 4.0)],)), (branches, (X,)), (branches, (X[:0],))]
+    (shifted, (cu.zip(X, I),)), (shifted, ([(1, 2.0), (3, 4.0)],)), (nth, (cu.zip(X, I), 2)), (nth, (cu.zip(X, I), 4)), (nth, (cu.zip(cu.zip(X, I), X), -1)),
+    (returned, (cu.zip(X, I), 1)), (returned, (cu.zip(X, cu.zip(I, X)), 0)), (branches, (X,)), (branches, (X[:0],))]
+
+
+def shown(x: Any) -> Any:
+    """Sequences of tuples as tuples of arrays, lists as arrays."""
+    if isinstance(x, (tuple, Tuples)):
+        return tuple(map(shown, x.columns if isinstance(x, Tuples) else x))
+    return np.array(x) if isinstance(x, list) else x
 
 
 def outcome(f: Any, args: tuple) -> Any:
     try:
-        result = f(*args)
+        return shown(f(*args))
     except Exception as error:
         return type(error).__name__, str(error)
-    return result.columns if isinstance(result, Tuples) else np.array(result) if isinstance(result, list) else result
 
 
 @pytest.mark.parametrize("i", range(len(CALLS)), ids=lambda i: f"{CALLS[i][0].__name__}-{i}")

@@ -426,8 +426,8 @@ static struct cu_type *refuse_expr(struct cu_module *cm, const struct expr *e) {
     struct diag_message *m =
         diag_error(cm->d, DIAG_PY112, e->span, "a Copperhead procedure has no %s", e->unsupported);
     diag_fix(cm->d, m,
-             "of comprehensions it has [f(x) for x in xs] and [f(x, y) for x, y in zip(xs, ys)]; "
-             "filter chooses");
+             "of comprehensions it has those of one for: [x + y for x, y in zip(xs, ys)]; filter "
+             "chooses");
     return unknown(cm);
 }
 

@@ -178,6 +178,10 @@ bool it_is_nested(const struct itype *t) {
     return t->kind == IT_RECORD && strcmp(t->text, NESTED_KEYS) == 0;
 }
 
+bool it_is_columns(const struct itype *t) {
+    return t->kind == IT_RECORD && strcmp(t->text, COLUMNS_KEY) == 0;
+}
+
 struct itype *it_list(struct type_table *tt, struct itype *item) {
     item = it_find(item);
     item = item->ground ? list_item(tt, it_forget(tt, item)) : item;
@@ -379,7 +383,8 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_RECORD:
         return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
                : it_is_nested(t)                    ? nested_name(a, t)
-                                                    : record_name(a, t);
+               : it_is_columns(t) ? arena_printf(a, "Tuples[%s]", list_name(a, it_find(t->item[0])))
+                                  : record_name(a, t);
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_OBJECT:

@@ -74,6 +74,8 @@ struct itype *it_record(struct type_table *tt, const char *keys, int n, struct i
 struct itype *it_nested(struct type_table *tt, struct intern_table *names, struct itype *data,
                         enum dtype offset);
 bool it_is_nested(const struct itype *t);
+/* A sequence of tuples, by columns (tir.h)? */
+bool it_is_columns(const struct itype *t);
 struct itype *it_list(struct type_table *tt, struct itype *item);
 /* An object with attributes of these types, of->n_fields of them. */
 struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item);

@@ -126,6 +126,8 @@ const char *eval_text_calls(const struct con *c, struct itype **arg);
 /* The type of parameter i of a function for an argument of the type: those of texts take strs, and
  * characters where the parameter is called c. */
 struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i, struct itype *t);
+/* A function of the prelude that the module has; NULL: it is not there. */
+const struct func *eval_prelude(const struct infer *ix, const char *name);
 /* The function itself, or that of texts where it is a list's and its first argument is a text. */
 const struct func *eval_text_meant(struct infer *ix, const struct func *f,
                                    const struct itype *first);

@@ -185,6 +185,20 @@ static struct itype *nested_index(struct infer *ix, const struct con *c, struct 
     return scalar_index(ix, at, arg[1]) ? eval_nested_row(ix, arg[0]) : infer_bad(ix);
 }
 
+/* z[i] of a sequence of tuples: the prelude makes the tuple of the columns' items. */
+static struct itype *columns_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *at[2] = {c->expr->index.base, c->expr->index.index[0]};
+    struct applied of = {
+        .f = eval_prelude(ix, "_item"), .n = 2, .arg = arg, .at = at, .node = c->expr};
+    bool one = c->expr->index.n == 1 && at[1]->kind != EXPR_SLICE && of.f;
+    if (!one) {
+        return infer_refuse(ix, DIAG_PY305, c->expr->span,
+                            "a sequence of tuples is indexed by one integer",
+                            "write z[i], z[i][0], or gather for several");
+    }
+    return scalar_index(ix, at[1], arg[1]) ? eval_apply(ix, c, &of) : infer_bad(ix);
+}
+
 /* d['u'] */
 static struct itype *record_index(struct infer *ix, const struct con *c, struct itype *t) {
     const struct expr *e = c->expr;
@@ -222,6 +236,9 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
     }
     if (it_is_nested(arg[0])) {
         return nested_index(ix, c, arg);
+    }
+    if (it_is_columns(arg[0]) && c->expr->index.index[0]->kind != EXPR_STR) {
+        return columns_index(ix, c, arg);
     }
     if (arg[0]->kind == IT_RECORD) {
         return record_index(ix, c, arg[0]);

@@ -113,17 +113,20 @@ struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i,
 
 /* ---- calls */
 
-/* "str__find" for "find". */
-static const struct func *text_function(struct infer *ix, const char *name) {
-    const char *full =
-        strncmp(name, "str__", 5) == 0 ? name : arena_printf(ix->arena, "str__%s", name);
+const struct func *eval_prelude(const struct infer *ix, const char *name) {
     for (int i = ix->module->n_funcs - 1; i >= 0; --i) {
         const struct func *f = ix->module->func[i];
-        if (f->prelude && strcmp(f->name, full) == 0) {
+        if (f->prelude && strcmp(f->name, name) == 0) {
             return f;
         }
     }
     return NULL;
+}
+
+/* "str__find" for "find". */
+static const struct func *text_function(struct infer *ix, const char *name) {
+    return eval_prelude(
+        ix, strncmp(name, "str__", 5) == 0 ? name : arena_printf(ix->arena, "str__%s", name));
 }
 
 const struct func *eval_text_meant(struct infer *ix, const struct func *f,

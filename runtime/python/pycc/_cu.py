@@ -45,7 +45,7 @@ def _written(structure: Structure, name: str, names: List[str]) -> str:
         names.append(name)
         return name
     items = [_written(s, f"{name}_{i}_", names) for i, s in enumerate(structure)]
-    return f"({', '.join(items)},)"
+    return f"{{'columns of tuples': ({', '.join(items)},)}}"
 
 
 class Cu(_jit.Jit):

@@ -236,6 +236,17 @@ def comprehension_range(n):
 
 
 @cu
+def comprehension_enumerate(x, y):
+    return [i * v for i, v in enumerate(x)], [a + i * b for i, (a, b) in enumerate(zip(x, y))]
+
+
+@cu
+def comprehension_tuples(x, y):
+    z = zip(zip(x, y), x)
+    return [a * b + c for (a, b), c in z], [t[0][1] for t in z], [v for (v,) in zip(x)]
+
+
+@cu
 def comprehension_nested(x):
     return [sum([a * b for b in x]) for a in x]
 
@@ -375,8 +386,8 @@ TYPES = {
     "not_only_in_the_tail": "Three, Long", "by_turns": "[a], Three", "newton": "*[f]", "escape": "*[f], [f]", "halving": "+[a]",
     "swapped": "*a, a", "sum_and_difference": "a, a", "unpacked": "*[a], [a]", "nested_unpacked": "[a], [a]", "tuple_index": "[a], [a]",
     "tuple_passed": "[a]", "tuple_state": "Small", "two_sequences": "[a]", "comprehension": "*[a]", "comprehension_zip": "*[a], [a]",
-    "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]",
-    "comprehension_sum": "+[a]", "comprehension_call": "[a]", "calls_helper": "*[a]", "higher_order": "[a]",
+    "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]", "comprehension_enumerate": "*[a], [a]",
+    "comprehension_tuples": "[a], [a]", "comprehension_sum": "+[a]", "comprehension_call": "[a]", "calls_helper": "*[a]", "higher_order": "[a]",
     "higher_order_twice": "[a]", "composed": "[a]", "calls_procedure": "[a], [a]", "polymorphic": "[a]", "lambda_bound": "[a]",
     "bound_names": "[a]", "bound_again": "[a]", "bound_to_other_types": "*[a]", "logical": "[Bool], [Bool]", "scalar_only": "*a, a",
     "literals": "[a]", "default_dispatch": "[a], a", "jacobi": "[f], Three",

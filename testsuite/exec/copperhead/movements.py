@@ -291,6 +291,18 @@ def last_element(x):
     return x[-1]
 
 
+@cu
+def tuple_items(x, y):
+    z = zip(x, zip(y, x))
+    a, (b, c) = z[0]
+    return z[len(x) - 1], a + b + c, map(lambda i: z[i][1][0], indices(x)), enumerate(y)[-1]
+
+
+@cu
+def no_tuple_item(x):
+    return zip(x, x)[len(x)][0]
+
+
 TYPES = {
     "gathered": "*[o], [Long]", "gathered_twice": "[a], [Long]", "gathered_from_end": "[a]", "gathered_map": "[a], [Long]",
     "gathered_pairs": "[a], [a], [Long]", "gathered_outside": "[a]", "scattered": "*[o], [Long], [o]", "scattered_into_zeros": "[a], [Long]",
@@ -303,5 +315,5 @@ TYPES = {
     "zipped": "[a], [a]", "zipped4": "[a], [a]", "zip_returned": "[a], [o]", "unzip_returned": "[a], [a]", "zip_of_zip": "[a], [a]",
     "zip_unequal": "[a]", "map_unequal": "[a]", "polar": "[f], [f]", "tuple_columns": "[a]", "ascending": "*[a]", "descending": "*[a]",
     "sorted_lambda": "[a]", "sorted_by_size": "[a]", "sorted_pairs": "[a], [f]", "sorted_order": "[a]", "radix_step": "[k], Bit",
-    "element": "+*[o], Zero", "last_element": "+[a]",
+    "tuple_items": "*[o], [a]", "no_tuple_item": "[a]", "element": "+*[o], Zero", "last_element": "+[a]",
 }
