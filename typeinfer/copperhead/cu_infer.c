@@ -180,6 +180,54 @@ static struct cu_type *function(struct cu_module *cm, const struct expr *e, int 
     return f ? of_function(cm, f, given && f->n_params == n ? given : NULL) : NULL;
 }
 
+/* ---- what is outside of the language */
+
+/* What the language lacks, and what to write for it. */
+static struct cu_type *refuse(struct cu_module *cm, struct span at, const char *what,
+                              const char *fix) {
+    struct diag_message *m =
+        diag_error(cm->d, DIAG_PY112, at, "a Copperhead procedure has no %s", what);
+    diag_fix(cm->d, m, "%s", fix);
+    return unknown(cm);
+}
+
+static const char VALUES[] = "its values are numbers, tuples, sequences and functions";
+
+static struct cu_type *refuse_expr(struct cu_module *cm, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NONE:
+        return refuse(cm, e->span, "None", VALUES);
+    case EXPR_STR:
+        return refuse(cm, e->span, "text", VALUES);
+    case EXPR_DICT:
+        return refuse(cm, e->span, "dictionary", "take a tuple");
+    case EXPR_UNSUPPORTED: {
+        bool list = strstr(e->unsupported, "comprehension");
+        return refuse(cm, e->span, e->unsupported,
+                      list ? "of comprehensions it has those of lists with one for: "
+                             "[x + y for x, y in zip(xs, ys)]; filter chooses"
+                           : VALUES);
+    }
+    default:
+        return unknown(cm);
+    }
+}
+
+/* {1: 2}, {1, 2}, C(x): methods of a new object, or that itself. */
+static bool is_object(const struct expr *e) {
+    while (e->kind == EXPR_CALL && !e->call.makes && e->call.fn->kind == EXPR_ATTR) {
+        e = e->call.fn->attr.base;
+    }
+    return e->kind == EXPR_CALL && e->call.makes;
+}
+
+/* x.sum(), x.shape: of values, not of modules. */
+static bool is_attribute(const struct expr *e) {
+    const struct expr *base = e->kind == EXPR_ATTR && !e->attr.sym ? e->attr.base : NULL;
+    const struct symbol *sym = base ? symbol_of(base) : NULL;
+    return base && (sym ? sym->kind == SYM_LOCAL : base->kind != EXPR_NAME);
+}
+
 /* ---- calls */
 
 /* An argument where a type is wanted: functions get what is known of their parameters. */
@@ -314,6 +362,13 @@ static struct cu_type *of_library(struct cu_module *cm, const struct expr *e,
 static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
     const struct symbol *sym = symbol_of(e->call.fn);
     bool ragged = sym && sym->kind == SYM_FUNC && strcmp(sym->func->name, "_ragged_map") == 0;
+    if (is_object(e)) {
+        return refuse(cm, e->span, "dictionaries, sets and objects", "take tuples");
+    }
+    if (is_attribute(e->call.fn)) {
+        return refuse(cm, e->call.fn->attr.name_span, "methods",
+                      "call a primitive or another procedure: sum(x), not x.sum()");
+    }
     if (e->call.n_kw > 0 && !ragged) {
         struct diag_message *m = diag_error(cm->d, DIAG_PY112, e->call.kw[0].span,
                                             "a Copperhead procedure calls without keywords");
@@ -363,7 +418,14 @@ static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
 static struct cu_type *infer_index(struct cu_module *cm, const struct expr *e) {
     struct cu_type *base = cu_find(infer(cm, e->index.base));
     const struct expr *at = e->index.n == 1 ? e->index.index[0] : NULL;
-    if (!at || at->kind == EXPR_SLICE || base->kind == CU_UNKNOWN) {
+    if (!at) {
+        return refuse(cm, e->span, "indices of several axes", "index rows: x[i][j]");
+    }
+    if (at->kind == EXPR_SLICE && base->kind != CU_TUPLE) {
+        expect(cm, e->index.base->span, cu_seq(cm->a, new_var(cm)), base, NULL);
+        return base;
+    }
+    if (base->kind == CU_UNKNOWN) {
         return unknown(cm);
     }
     if (base->kind == CU_TUPLE) {
@@ -389,6 +451,11 @@ static struct cu_type *infer_binary(struct cu_module *cm, const struct expr *a,
 
 static struct cu_type *infer_compare(struct cu_module *cm, const struct expr *e) {
     for (int i = 0; i < e->compare.n; ++i) {
+        enum op op = e->compare.op[i];
+        if (op == OP_IS || op == OP_IS_NOT || op == OP_IN || op == OP_NOT_IN) {
+            return refuse(cm, e->span, arena_printf(cm->a, "`%s`", op_info[op].name),
+                          "compare numbers: any(map(lambda v: v == a, x)) for a in x");
+        }
         infer_binary(cm, e->compare.item[i], e->compare.item[i + 1]);
     }
     return constant(cm, CU_BOOL);
@@ -397,6 +464,12 @@ static struct cu_type *infer_compare(struct cu_module *cm, const struct expr *e)
 static struct cu_type *infer_name(struct cu_module *cm, const struct expr *e) {
     const struct symbol *sym = symbol_of(e);
     struct cu_type *f = function(cm, e, 0, NULL);
+    if (is_attribute(e)) {
+        return refuse(cm, e->attr.name_span, "attributes", "len(x) is how many items there are");
+    }
+    if (e->kind == EXPR_NAME && !sym && cm->open.item[0]->n_signatures == 0) {
+        diag_error(cm->d, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
+    }
     if (f || !sym) {
         return f ? f : unknown(cm);
     }
@@ -420,15 +493,6 @@ static struct cu_type *infer_list(struct cu_module *cm, const struct expr *e) {
         expect(cm, e->list.item[i]->span, item, infer(cm, e->list.item[i]), NULL);
     }
     return cu_seq(cm->a, item);
-}
-
-static struct cu_type *refuse_expr(struct cu_module *cm, const struct expr *e) {
-    struct diag_message *m =
-        diag_error(cm->d, DIAG_PY112, e->span, "a Copperhead procedure has no %s", e->unsupported);
-    diag_fix(cm->d, m,
-             "of comprehensions it has those of one for: [x + y for x, y in zip(xs, ys)]; filter "
-             "chooses");
-    return unknown(cm);
 }
 
 static struct cu_type *infer(struct cu_module *cm, const struct expr *e) {
@@ -473,10 +537,8 @@ static struct cu_type *infer(struct cu_module *cm, const struct expr *e) {
         return infer_call(cm, e);
     case EXPR_INDEX:
         return infer_index(cm, e);
-    case EXPR_UNSUPPORTED:
-        return refuse_expr(cm, e);
     default:
-        return unknown(cm);
+        return refuse_expr(cm, e);
     }
 }
 

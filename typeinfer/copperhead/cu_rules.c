@@ -49,9 +49,17 @@ static const char *const NAMES[] = {
     [STMT_DEL] = "del",
 };
 
+static const char INSTEAD[] =
+    "it binds names, chooses by if and else, and returns: repeat by map, reduce, scan or a call of "
+    "itself";
+
 static void check_stmt(struct cu_module *cm, const struct stmt *s) {
     switch (s->kind) {
     case STMT_RETURN:
+        if (!s->expr) {
+            refuse(cm, s->span, "a Copperhead procedure returns a value on every path",
+                   "return what it computes");
+        }
         return;
     case STMT_ASSIGN:
         for (int i = 0; i < s->assign.n; ++i) {
@@ -70,12 +78,15 @@ static void check_stmt(struct cu_module *cm, const struct stmt *s) {
         cu_check_rules(cm, s->def);
         return;
     case STMT_UNSUPPORTED:
-        return; /* is told by inference */
+        refuse(cm, s->span,
+               strncmp(s->unsupported, "with", 4) == 0
+                   ? "a Copperhead procedure has no with statement"
+                   : arena_printf(cm->a, "a Copperhead procedure has no %s", s->unsupported),
+               INSTEAD);
+        return;
     default:
-        refuse(
-            cm, s->span, arena_printf(cm->a, "a Copperhead procedure has no %s", NAMES[s->kind]),
-            "it binds names, chooses by if and else, and returns: repeat by map, reduce, scan or "
-            "a call of itself");
+        refuse(cm, s->span, arena_printf(cm->a, "a Copperhead procedure has no %s", NAMES[s->kind]),
+               INSTEAD);
     }
 }
 
@@ -87,7 +98,7 @@ static void check_block(struct cu_module *cm, const struct block *b) {
 
 static bool returns(const struct block *b) {
     const struct stmt *last = b->n > 0 ? b->item[b->n - 1] : NULL;
-    return last && (last->kind == STMT_RETURN ||
+    return last && (last->kind == STMT_RETURN || last->kind == STMT_UNSUPPORTED ||
                     (last->kind == STMT_IF && returns(&last->if_.then) && returns(&last->if_.els)));
 }
 
