@@ -8,21 +8,21 @@
 
 /* A declared type narrows a procedure's; its variables stay apart. */
 static void check_declared(struct cu_module *cm, const struct func *f) {
-    struct cu_type *t = cm->type[f->id], *declared = cu_read(cm->a, f->cutype);
-    if (!declared || declared->kind != CU_FN) {
+    struct itype *t = cm->type[f->id], *declared = cu_read(&cm->types, f->cutype);
+    if (!declared || declared->kind != IT_FUNC) {
         struct diag_message *m =
             diag_error(cm->d, DIAG_PY309, f->cutype_span, "this is no type of a procedure");
         diag_fix(cm->d, m, "write one as in \"([a], Long) -> a\"");
         return;
     }
-    struct cu_vars names = {0}, shown = {0}, vars = {0}, after = {0};
-    const char *is = cu_text(cm->a, t, &names), *says = cu_text(cm->a, declared, &shown);
-    cu_collect(cm->a, declared, &vars);
-    bool fits = cu_unify(declared, t);
+    struct cu_vars names = {.a = cm->a}, shown = {.a = cm->a}, vars = {.a = cm->a}, after = {.a = cm->a};
+    const char *is = cu_text(t, &names), *says = cu_text(declared, &shown);
+    it_each_var(declared, cu_collect, &vars);
+    bool fits = unify(&cm->types, declared, t);
     for (int i = 0; fits && i < vars.list.n; ++i) {
         int before = after.list.n;
-        cu_collect(cm->a, vars.list.item[i], &after);
-        fits = cu_find(vars.list.item[i])->kind == CU_VAR && after.list.n == before + 1;
+        it_each_var(vars.list.item[i], cu_collect, &after);
+        fits = it_find(vars.list.item[i])->kind == IT_VAR && after.list.n == before + 1;
     }
     if (!fits) {
         struct diag_message *m =
@@ -36,8 +36,10 @@ struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d
     cm->a = a;
     cm->m = m;
     cm->d = d;
-    cm->type = ARENA_ARRAY(a, struct cu_type *, m->n_funcs);
-    cm->env = ARENA_ARRAY(a, struct cu_type *, m->n_symbols);
+    type_table_init(&cm->types, a);
+    cm->types.numbers_meet = true;
+    cm->type = ARENA_ARRAY(a, struct itype *, m->n_funcs);
+    cm->env = ARENA_ARRAY(a, struct itype *, m->n_symbols);
     cm->wrong = ARENA_ARRAY(a, bool, m->n_funcs);
     for (int i = 0; i < m->n_funcs; ++i) {
         const struct func *f = m->func[i];
@@ -70,9 +72,9 @@ void cu_check_signatures(struct cu_module *cm) {
 void cu_print(const struct cu_module *cm, struct writer *w) {
     for (int i = 0; i < cm->m->n_funcs; ++i) {
         const struct func *f = cm->m->func[i];
-        struct cu_vars names = {0};
+        struct cu_vars names = {.a = cm->a};
         if (cm->type[f->id] && f->cu && !f->parent) {
-            w_line(w, "%s : %s", f->name, cu_text(cm->a, cm->type[f->id], &names));
+            w_line(w, "%s : %s", f->name, cu_text(cm->type[f->id], &names));
         }
     }
 }

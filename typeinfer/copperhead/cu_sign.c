@@ -38,18 +38,13 @@ static bool read_dtypes(const char *text, struct choice *c) {
     return c->n_dtypes > 0;
 }
 
-static enum dtype dtype_of(const struct choice *c, const struct cu_type *t) {
-    static const enum dtype fixed[] = {[CU_BOOL] = DT_BOOL,
-                                       [CU_INT] = DT_I32,
-                                       [CU_LONG] = DT_I64,
-                                       [CU_FLOAT] = DT_F32,
-                                       [CU_DOUBLE] = DT_F64};
+static enum dtype dtype_of(const struct choice *c, const struct itype *t) {
     for (int i = 0; i < c->vars.list.n; ++i) {
         if (c->vars.list.item[i] == t) {
             return c->dtype[c->chosen[i]];
         }
     }
-    return fixed[t->kind];
+    return t->dtype;
 }
 
 /* Python's number of a kind. */
@@ -66,8 +61,8 @@ static enum dtype weak_of(enum dtype d) {
     }
 }
 
-static bool is_number(const struct cu_type *t) {
-    return t->kind <= CU_DOUBLE;
+static bool is_number(const struct itype *t) {
+    return t->kind == IT_VAR || t->kind == IT_SCALAR;
 }
 
 static struct ann_type *new_ann(struct choice *c, enum ann_kind kind, enum dtype d, int rank) {
@@ -81,14 +76,14 @@ static struct ann_type *new_ann(struct choice *c, enum ann_kind kind, enum dtype
 }
 
 /* NULL: no value of the type comes from Python ahead of time. */
-static struct ann_type *written(struct choice *c, struct cu_type *t) {
-    t = cu_find(t);
+static struct ann_type *written(struct choice *c, struct itype *t) {
+    t = it_find(t);
     if (is_number(t)) {
         return new_ann(c, ANN_SCALAR, weak_of(dtype_of(c, t)), 0);
     }
     int rank = 0;
-    for (; t->kind == CU_SEQ; ++rank) {
-        t = cu_find(t->item[0]);
+    for (; t->kind == IT_LIST; ++rank) {
+        t = it_find(t->item[0]);
     }
     if (rank == 0 || rank > 2 || !is_number(t)) {
         return NULL;
@@ -106,7 +101,7 @@ static struct ann_type *written(struct choice *c, struct cu_type *t) {
 }
 
 static struct signature *sign(struct choice *c) {
-    const struct cu_type *t = cu_find(c->cm->type[c->f->id]);
+    const struct itype *t = it_find(c->cm->type[c->f->id]);
     struct signature *s = ARENA_NEW(c->cm->a, struct signature);
     s->span = c->f->name_span;
     s->n = c->f->n_params;
@@ -120,9 +115,9 @@ static struct signature *sign(struct choice *c) {
     return s;
 }
 
-static bool is_nested(struct cu_type *t) {
-    t = cu_find(t);
-    return t->kind == CU_SEQ && cu_find(t->item[0])->kind == CU_SEQ;
+static bool is_nested(struct itype *t) {
+    t = it_find(t);
+    return t->kind == IT_LIST && it_find(t->item[0])->kind == IT_LIST;
 }
 
 /* The next choice; false behind the last. */
@@ -138,13 +133,13 @@ static bool next_choice(struct choice *c) {
 
 /* One for each choice of element types, behind those that f has. */
 static void sign_all(struct choice *c, struct func *f) {
-    struct cu_type *t = cu_find(c->cm->type[f->id]);
+    struct itype *t = it_find(c->cm->type[f->id]);
     bool nested = false;
     int choices = 1;
     c->f = f;
-    c->vars = (struct cu_vars){0};
+    c->vars = (struct cu_vars){.a = c->cm->a};
     for (int i = 0; i < f->n_params; ++i) {
-        cu_collect(c->cm->a, t->item[i], &c->vars);
+        it_each_var(t->item[i], cu_collect, &c->vars);
         nested = nested || is_nested(t->item[i]);
     }
     for (int i = 0; i < c->vars.list.n && choices <= MOST_CHOICES; ++i) {
@@ -176,7 +171,7 @@ bool cu_instantiate(struct cu_module *cm, const char *instantiate) {
         struct func *f = cm->m->func[i];
         struct choice own = {.cm = cm};
         bool open = cm->type[i] && f->cu && !f->parent && !f->imported &&
-                    cu_find(cm->type[i])->kind == CU_FN;
+                    it_find(cm->type[i])->kind == IT_FUNC;
         if (open && f->instantiate && read_dtypes(f->instantiate, &own)) {
             sign_all(&own, f);
         } else if (open && instantiate && f->n_signatures == 0) {

@@ -1,209 +1,94 @@
-/* Types of Copperhead: unification, the published notation, and the types of the primitives. */
+/* Types of Copperhead: the published notation, and the types of the primitives. */
 #include <ctype.h>
 #include <string.h>
 
 #include "cu_private.h"
 
-struct cu_type *cu_new(struct arena *a, enum cu_kind kind, int n) {
-    struct cu_type *t = ARENA_NEW(a, struct cu_type);
-    t->kind = kind;
-    t->n = n;
-    t->item = ARENA_ARRAY(a, struct cu_type *, n);
-    return t;
-}
-
-struct cu_type *cu_seq(struct arena *a, struct cu_type *item) {
-    struct cu_type *t = cu_new(a, CU_SEQ, 1);
-    t->item[0] = item;
-    return t;
-}
-
-struct cu_type *cu_find(struct cu_type *t) {
-    while (t->kind == CU_VAR && t->link) {
-        t = t->link;
+struct itype *cu_fresh(struct type_table *tt, struct itype *t) {
+    struct cu_vars vars = {.a = tt->arena};
+    it_each_var(t, cu_collect, &vars);
+    struct itype **value = ARENA_ARRAY(tt->arena, struct itype *, vars.list.n);
+    for (int i = 0; i < vars.list.n; ++i) {
+        struct itype *var = vars.list.item[i];
+        var->id = i;
+        value[i] = it_var(tt, 0);
+        *value[i] = *var;
     }
-    return t;
+    return it_subst(tt, t, value);
 }
 
-/* ---- unification */
-
-static bool is_scalar(const struct cu_type *t) {
-    return t->kind >= CU_BOOL && t->kind <= CU_DOUBLE;
-}
-
-static bool occurs(const struct cu_type *var, struct cu_type *in) {
-    in = cu_find(in);
-    bool found = in == var;
-    for (int i = 0; i < in->n; ++i) {
-        found = found || occurs(var, in->item[i]);
-    }
-    return found;
-}
-
-/* Of two literals the wider one is left, of one and what the caller gives the latter. */
-static void join_vars(struct cu_type *a, struct cu_type *b) {
-    b->given = b->given || a->given;
-    b->literal = b->given ? CU_VAR : a->literal > b->literal ? a->literal : b->literal;
-    b->scalar = b->scalar || a->scalar;
-    b->value = b->value || a->value;
-    a->link = b;
-}
-
-static void mark_given(struct cu_type *t) {
-    t = cu_find(t);
-    t->given = t->given || t->kind == CU_VAR;
-    t->literal = CU_VAR;
-    for (int i = 0; i < t->n; ++i) {
-        mark_given(t->item[i]);
+static void settle(void *context, struct itype *var) {
+    if (var->literal) {
+        var->link = it_scalar(context, var->dtype);
     }
 }
 
-static bool bind(struct cu_type *var, struct cu_type *t) {
-    bool fits = var->scalar ? is_scalar(t) : !var->value || t->kind != CU_FN;
-    if (fits && !occurs(var, t)) {
-        var->link = t;
-        if (var->given) {
-            mark_given(t);
-        }
-        return true;
-    }
-    return false;
+void cu_settle(struct type_table *tt, struct itype *t) {
+    it_each_var(t, settle, tt);
 }
 
-bool cu_unify(struct cu_type *a, struct cu_type *b) {
-    a = cu_find(a);
-    b = cu_find(b);
-    if (a == b || a->kind == CU_UNKNOWN || b->kind == CU_UNKNOWN) {
-        return true;
-    }
-    if (a->kind == CU_VAR && b->kind == CU_VAR) {
-        join_vars(a, b);
-        return true;
-    }
-    if (a->kind == CU_VAR || b->kind == CU_VAR) {
-        return a->kind == CU_VAR ? bind(a, b) : bind(b, a);
-    }
-    if (is_scalar(a) && is_scalar(b)) {
-        return true;
-    }
-    bool fits = a->kind == b->kind && a->n == b->n;
-    for (int i = 0; fits && i < a->n; ++i) {
-        fits = cu_unify(a->item[i], b->item[i]);
-    }
-    return fits;
-}
-
-/* ---- copies */
-
-static struct cu_type *copy(struct arena *a, struct cu_type *t, struct cu_vars *from,
-                            struct cu_vars *to) {
-    t = cu_find(t);
-    if (t->kind == CU_VAR) {
-        for (int i = 0; i < from->list.n; ++i) {
-            if (from->list.item[i] == t) {
-                return to->list.item[i];
-            }
-        }
-    }
-    if (t->kind != CU_VAR && t->n == 0) {
-        return t;
-    }
-    struct cu_type *made = cu_new(a, t->kind, t->n);
-    made->scalar = t->scalar;
-    made->value = t->value;
-    made->literal = t->literal;
-    made->given = t->given;
-    if (t->kind == CU_VAR) {
-        vec_push(a, &from->list, t);
-        vec_push(a, &to->list, made);
-    }
-    for (int i = 0; i < t->n; ++i) {
-        made->item[i] = copy(a, t->item[i], from, to);
-    }
-    return made;
-}
-
-struct cu_type *cu_fresh(struct arena *a, struct cu_type *t) {
-    struct cu_vars from = {0}, to = {0};
-    return copy(a, t, &from, &to);
-}
-
-void cu_settle(struct cu_type *t) {
-    t = cu_find(t);
-    if (t->kind == CU_VAR && t->literal != CU_VAR) {
-        t->kind = t->literal;
-    }
-    for (int i = 0; i < t->n; ++i) {
-        cu_settle(t->item[i]);
-    }
-}
-
-void cu_collect(struct arena *a, struct cu_type *t, struct cu_vars *vars) {
-    t = cu_find(t);
-    bool known = t->kind != CU_VAR;
+void cu_collect(void *context, struct itype *var) {
+    struct cu_vars *vars = context;
     for (int i = 0; i < vars->list.n; ++i) {
-        known = known || vars->list.item[i] == t;
+        if (vars->list.item[i] == var) {
+            return;
+        }
     }
-    if (!known) {
-        vec_push(a, &vars->list, t);
-    }
-    for (int i = 0; i < t->n; ++i) {
-        cu_collect(a, t->item[i], vars);
-    }
+    vec_push(vars->a, &vars->list, var);
 }
 
 /* ---- notation */
 
-static const char *const SCALARS[] = {[CU_BOOL] = "Bool",
-                                      [CU_INT] = "Int",
-                                      [CU_LONG] = "Long",
-                                      [CU_FLOAT] = "Float",
-                                      [CU_DOUBLE] = "Double"};
+static const char *const SCALARS[DT_COUNT] = {[DT_BOOL] = "Bool",
+                                              [DT_I32] = "Int",
+                                              [DT_I64] = "Long",
+                                              [DT_F32] = "Float",
+                                              [DT_F64] = "Double"};
 
-static const char *var_text(struct arena *a, struct cu_type *t, struct cu_vars *vars) {
-    cu_collect(a, t, vars);
+static const char *var_text(struct itype *t, struct cu_vars *vars) {
+    cu_collect(vars, t);
     int i = 0;
     while (vars->list.item[i] != t) {
         ++i;
     }
-    return i < 26 ? arena_printf(a, "%c", 'a' + i) : arena_printf(a, "a%d", i);
+    return i < 26 ? arena_printf(vars->a, "%c", 'a' + i) : arena_printf(vars->a, "a%d", i);
 }
 
-static const char *items_text(struct arena *a, struct cu_type *t, int n, struct cu_vars *vars) {
+static const char *items_text(struct itype *t, int n, struct cu_vars *vars) {
     const char *text = "";
     for (int i = 0; i < n; ++i) {
-        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", cu_text(a, t->item[i], vars));
+        text = arena_printf(vars->a, "%s%s%s", text, i ? ", " : "", cu_text(t->item[i], vars));
     }
     return text;
 }
 
-const char *cu_text(struct arena *a, struct cu_type *t, struct cu_vars *vars) {
-    t = cu_find(t);
+const char *cu_text(struct itype *t, struct cu_vars *vars) {
+    t = it_find(t);
     switch (t->kind) {
-    case CU_VAR:
-        return t->literal != CU_VAR ? SCALARS[t->literal] : var_text(a, t, vars);
-    case CU_SEQ:
-        return arena_printf(a, "[%s]", cu_text(a, t->item[0], vars));
-    case CU_TUPLE:
-        return arena_printf(a, "(%s%s)", items_text(a, t, t->n, vars), t->n == 1 ? "," : "");
-    case CU_FN: {
-        const char *params = items_text(a, t, t->n - 1, vars);
-        return arena_printf(a, "(%s) -> %s", params, cu_text(a, t->item[t->n - 1], vars));
+    case IT_VAR:
+        return t->literal ? SCALARS[t->dtype] : var_text(t, vars);
+    case IT_SCALAR:
+        return SCALARS[t->dtype];
+    case IT_LIST:
+        return arena_printf(vars->a, "[%s]", cu_text(t->item[0], vars));
+    case IT_TUPLE:
+        return arena_printf(vars->a, "(%s%s)", items_text(t, t->n, vars), t->n == 1 ? "," : "");
+    case IT_FUNC: {
+        const char *params = items_text(t, t->n - 1, vars);
+        return arena_printf(vars->a, "(%s) -> %s", params, cu_text(t->item[t->n - 1], vars));
     }
-    case CU_UNKNOWN:
-        return "?";
     default:
-        return SCALARS[t->kind];
+        return "?";
     }
 }
 
 /* ---- reading */
 
 struct cu_reader {
-    struct arena *a;
+    struct type_table *tt;
     const char *at;
     VEC(const char *) names; /* of the variables */
-    VEC(struct cu_type *) vars;
+    VEC(struct itype *) vars;
     bool primitive; /* variables are values, #a is a number */
     bool bad;
 };
@@ -218,20 +103,20 @@ static bool accept(struct cu_reader *r, const char *token) {
     return is;
 }
 
-static struct cu_type *read_type(struct cu_reader *r);
+static struct itype *read_type(struct cu_reader *r);
 
-static struct cu_type *read_name(struct cu_reader *r) {
+static struct itype *read_name(struct cu_reader *r) {
     size_t n = 0;
-    bool scalar = r->primitive && accept(r, "#");
+    bool number = r->primitive && accept(r, "#");
     accept(r, "");
     while (isalnum((unsigned char)r->at[n]) || r->at[n] == '_') {
         ++n;
     }
-    const char *name = arena_strndup(r->a, r->at, n);
+    const char *name = arena_strndup(r->tt->arena, r->at, n);
     r->at += n;
-    for (int kind = CU_BOOL; kind <= CU_DOUBLE; ++kind) {
-        if (strcmp(name, SCALARS[kind]) == 0) {
-            return cu_new(r->a, (enum cu_kind)kind, 0);
+    for (int d = 0; d < DT_COUNT; ++d) {
+        if (SCALARS[d] && strcmp(name, SCALARS[d]) == 0) {
+            return it_scalar(r->tt, (enum dtype)d);
         }
     }
     r->bad = r->bad || n == 0 || !islower((unsigned char)*name);
@@ -240,20 +125,20 @@ static struct cu_type *read_name(struct cu_reader *r) {
             return r->vars.item[i];
         }
     }
-    struct cu_type *var = cu_new(r->a, CU_VAR, 0);
-    var->scalar = scalar;
-    var->value = r->primitive;
-    vec_push(r->a, &r->names, name);
-    vec_push(r->a, &r->vars, var);
+    struct itype *var = it_var(r->tt, 0);
+    var->number = number;
+    var->data = r->primitive;
+    vec_push(r->tt->arena, &r->names, name);
+    vec_push(r->tt->arena, &r->vars, var);
     return var;
 }
 
 /* "(" types ")": a tuple, or the parameters of a function. */
-static struct cu_type *read_items(struct cu_reader *r) {
-    VEC(struct cu_type *) items = {0};
+static struct itype *read_items(struct cu_reader *r) {
+    VEC(struct itype *) items = {0};
     bool comma = false;
     while (!r->bad && !accept(r, ")")) {
-        vec_push(r->a, &items, read_type(r));
+        vec_push(r->tt->arena, &items, read_type(r));
         bool more = accept(r, ",");
         comma = comma || more;
         if (!more) {
@@ -266,22 +151,19 @@ static struct cu_type *read_items(struct cu_reader *r) {
         return items.item[0];
     }
     if (function) {
-        vec_push(r->a, &items, read_type(r));
+        vec_push(r->tt->arena, &items, read_type(r));
     }
-    struct cu_type *t = cu_new(r->a, function ? CU_FN : CU_TUPLE, items.n);
-    for (int i = 0; i < items.n; ++i) {
-        t->item[i] = items.item[i];
-    }
-    return t;
+    return function ? it_func(r->tt, NULL, items.n, items.item)
+                    : it_tuple(r->tt, items.n, items.item);
 }
 
-static struct cu_type *read_type(struct cu_reader *r) {
+static struct itype *read_type(struct cu_reader *r) {
     if (accept(r, "(")) {
         return read_items(r);
     }
-    struct cu_type *t;
+    struct itype *t;
     if (accept(r, "[")) {
-        t = cu_seq(r->a, read_type(r));
+        t = it_list(r->tt, read_type(r));
         r->bad = r->bad || !accept(r, "]");
     } else {
         t = read_name(r);
@@ -289,21 +171,19 @@ static struct cu_type *read_type(struct cu_reader *r) {
     if (!accept(r, "->")) {
         return t;
     }
-    struct cu_type *f = cu_new(r->a, CU_FN, 2);
-    f->item[0] = t;
-    f->item[1] = read_type(r);
-    return f;
+    struct itype *item[2] = {t, read_type(r)};
+    return it_func(r->tt, NULL, 2, item);
 }
 
-static struct cu_type *read_text(struct arena *a, const char *text, bool primitive) {
-    struct cu_reader r = {.a = a, .at = text, .primitive = primitive};
-    struct cu_type *t = read_type(&r);
+static struct itype *read_text(struct type_table *tt, const char *text, bool primitive) {
+    struct cu_reader r = {.tt = tt, .at = text, .primitive = primitive};
+    struct itype *t = read_type(&r);
     accept(&r, "");
     return r.bad || *r.at ? NULL : t;
 }
 
-struct cu_type *cu_read(struct arena *a, const char *text) {
-    return read_text(a, text, false);
+struct itype *cu_read(struct type_table *tt, const char *text) {
+    return read_text(tt, text, false);
 }
 
 /* ---- primitives */
@@ -377,9 +257,9 @@ static const char *scheme_text(const char *name) {
     return one ? "(#a) -> #a" : "(#a, #a) -> #a";
 }
 
-struct cu_type *cu_scheme(struct arena *a, const char *name) {
+struct itype *cu_scheme(struct type_table *tt, const char *name) {
     const char *text = scheme_text(name);
-    return text ? read_text(a, text, true) : NULL;
+    return text ? read_text(tt, text, true) : NULL;
 }
 
 bool cu_is_primitive(const char *name) {

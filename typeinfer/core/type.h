@@ -29,7 +29,11 @@ enum itype_kind {
 struct itype {
     enum itype_kind kind;
     bool ground;   /* no variable inside; interned */
-    bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h) */
+    bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h); VAR:
+                      the same of a procedure, with its dtype (cu.h) */
+    bool number;   /* VAR of a procedure: of numbers only */
+    bool data;     /* VAR of a procedure: no function */
+    bool given;    /* VAR of a procedure: its caller says what it is */
     bool known;    /* SCALAR of Python, real: its value is known when compiling (decide.c) */
     int64_t value; /* known; the bits of a float */
     const char
@@ -54,6 +58,7 @@ enum { IT_MAX_SIZE = 1000 };
 /* Every ground type of a module. */
 struct type_table {
     struct arena *arena;
+    bool numbers_meet; /* unify takes numbers of all types for one: procedures (cu.h) */
     struct itype error, none;
     struct itype too_large;           /* an IT_ERROR that has not been reported */
     struct itype scalar[2][DT_COUNT]; /* [literal][dtype] */
@@ -131,7 +136,8 @@ const char *it_name(struct arena *a, struct itype *t);
 
 /* Makes two terms equal by binding variables; the most general unifier (Robinson; variables are
  * union-find nodes as in Algorithm J). Returns false, with some variables bound, when there is
- * none: different heads, or a variable inside its own term. IT_ERROR fits everything. */
+ * none: different heads, a variable inside its own term, or one of numbers or values that is to be
+ * something else. IT_ERROR fits everything. */
 bool unify(struct type_table *tt, struct itype *a, struct itype *b);
 
 #endif

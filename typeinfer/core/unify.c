@@ -21,9 +21,44 @@ static bool occurs(const struct itype *var, struct itype *t) {
     return false;
 }
 
+/* ---- variables of procedures (cu.h) */
+
+/* All that is in the type of what a caller gives is his to say. */
+static void mark_given(struct itype *t) {
+    t = it_find(t);
+    if (t->kind == IT_VAR) {
+        t->given = true;
+        t->literal = false;
+    }
+    for (int i = 0; !t->ground && i < t->n; ++i) {
+        mark_given(t->item[i]);
+    }
+}
+
+/* What two variables that become one stand for. Of two literals the wider one is left, of one and
+ * what the caller gives the latter. */
+static void meet(const struct itype *from, struct itype *to) {
+    bool wider = from->literal && (!to->literal || from->dtype > to->dtype);
+    to->given = to->given || from->given;
+    to->dtype = wider ? from->dtype : to->dtype;
+    to->literal = (to->literal || from->literal) && !to->given;
+    to->number = to->number || from->number;
+    to->data = to->data || from->data;
+}
+
+static bool may_be(const struct itype *var, const struct itype *t) {
+    return var->number ? t->kind == IT_SCALAR : !var->data || t->kind != IT_FUNC;
+}
+
+/* ---- unification */
+
 static bool bind(struct itype *var, struct itype *t) {
-    if (occurs(var, t)) {
+    if (t->kind == IT_VAR) {
+        meet(var, t);
+    } else if (!may_be(var, t) || occurs(var, t)) {
         return false;
+    } else if (var->given) {
+        mark_given(t);
     }
     var->link = t;
     return true;
@@ -41,8 +76,11 @@ bool unify(struct type_table *tt, struct itype *a, struct itype *b) {
     if (b->kind == IT_VAR) {
         return bind(b, a);
     }
-    if ((a->ground && b->ground) || a->kind != b->kind || a->n != b->n || a->func != b->func ||
-        a->text != b->text || a->of != b->of) {
+    if (tt->numbers_meet && a->kind == IT_SCALAR && b->kind == IT_SCALAR) {
+        return true;
+    }
+    if ((a->ground && b->ground && !tt->numbers_meet) || a->kind != b->kind || a->n != b->n ||
+        a->func != b->func || a->text != b->text || a->of != b->of) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {
