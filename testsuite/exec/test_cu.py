@@ -261,6 +261,15 @@ def test_principal_types(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stdout.startswith(TYPES), done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("doubled", ["({0}, {0})", "(lambda v: (v, v))({0})"])
+def test_types_that_double(doubled: str, tmp_path: Path) -> None:
+    """A type that is shared is not walked as the tree of 2 ** 40 places that it stands for."""
+    rows = "".join(f"    y{i + 1} = {doubled.format(f'y{i}')}\n" for i in range(40))
+    (tmp_path / "m.py").write_text(f"from pycc.copperhead import *\n@cu\ndef f(x):\n    y0 = x\n{rows}    return y40\n")
+    done = run_pycc(tmp_path / "m.py", "--emit", "types")
+    assert done.returncode == 0 and done.stdout.startswith("f : (a) -> (") and len(done.stdout) < 10_000
+
+
 def test_instantiated(tmp_path: Path) -> None:
     """Ahead of time for two types of elements; other types when they come; all as the package does."""
     module = compile_text(PROCEDURES, tmp_path, "--instantiate", "f32,i64")

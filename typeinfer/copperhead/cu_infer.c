@@ -497,7 +497,7 @@ static struct itype *infer_list(struct cu_module *cm, const struct expr *e) {
     return it_list(&cm->types, item);
 }
 
-static struct itype *infer(struct cu_module *cm, const struct expr *e) {
+static struct itype *infer_kind(struct cu_module *cm, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
     case EXPR_ATTR:
@@ -542,6 +542,11 @@ static struct itype *infer(struct cu_module *cm, const struct expr *e) {
     default:
         return refuse_expr(cm, e);
     }
+}
+
+/* As a tree, so that one beyond IT_MAX_SIZE is unknown. */
+static struct itype *infer(struct cu_module *cm, const struct expr *e) {
+    return it_resolve(&cm->types, infer_kind(cm, e));
 }
 
 /* ---- statements */
