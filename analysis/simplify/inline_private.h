@@ -63,6 +63,9 @@ bool inline_drop_aliases(struct arena *a, struct fuse_function *ff);
 /* Makes results in the variables that get them. Returns whether there were any. */
 bool inline_make_results(struct arena *a, struct fuse_function *ff);
 
+/* Does a statement ask for no more of a row than elements and extents? */
+bool inline_asks_elements(struct tstmt *s, const struct tvar *v);
+
 /* Rows of arrays that are made for their elements only go: these are the array's. The same. */
 bool inline_drop_rows(struct arena *a, struct fuse_function *ff);
 

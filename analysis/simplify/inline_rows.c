@@ -17,7 +17,7 @@ struct rows {
     bool changed;
 };
 
-/* Does a statement ask for more of a row than elements and extents? */
+/* Of a row in a statement. */
 struct mentions {
     const struct tvar *v;
     bool elements; /* it stores, or checks an index */
@@ -40,7 +40,7 @@ static void look_array(struct tvar **v, enum var_mention how, void *context) {
     m->other |= *v == m->v && how == MENTION_ARRAY && !m->elements;
 }
 
-static bool asks_elements(struct tstmt *s, const struct tvar *v) {
+bool inline_asks_elements(struct tstmt *s, const struct tvar *v) {
     struct mentions m = {.v = v, .elements = s->kind == TS_STORE || s->kind == TS_INDEX};
     stmt_exprs(s, look_whole, &m);
     stmt_mentions(s, look_array, &m);
@@ -80,7 +80,7 @@ static bool goes(const struct rows *x, const struct tstmt *s) {
         const struct stmt_fact *use = x->facts->order[row->uses.item[i]];
         elements = at->pos < use->pos && use->pos <= end && use->loop == at->loop &&
                    use->stmt->kind != TS_WHILE && use->stmt->kind != TS_FOR &&
-                   asks_elements(use->stmt, v);
+                   inline_asks_elements(use->stmt, v);
     }
     return elements;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cut_rows.h"
 #include "driver.h"
 #include "driver_check.h"
 #include "expand.h"
@@ -187,10 +188,12 @@ static bool pass_rows(struct compilation *c) {
     return true;
 }
 
-/* Array statements become loops, and views leave the loops around those. */
+/* Array statements become loops, and views leave the loops around those; rows that kernels read are
+ * elements of their arrays. */
 static bool pass_expand(struct compilation *c) {
     expand_run(&c->arena, c->tir);
     hoist_views(&c->arena, c->tir);
+    cut_rows(&c->arena, c->tir);
     return true;
 }
 
