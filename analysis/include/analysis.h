@@ -304,6 +304,41 @@ struct nest_rows {
     double item;          /* and on each item of a row */
 };
 
+/* Why a nest in which elements are used again and again is not run as tiles (schedule/tile.c);
+ * words: report/reasons.c. */
+enum tile_reason {
+    TILE_RUNS,   /* it is */
+    TILE_STRICT, /* --fp=strict */
+    TILE_RAISES, /* an iteration may raise */
+    TILE_BOUNDS, /* the range of the loop over `name` is known in the nest only */
+    TILE_TYPES,  /* what is combined is no float, or of several types */
+    TILE_READS   /* iterations read elements of `name` that others write */
+};
+
+enum { TILE_CLASSES = 3, TILE_LOOPS = 8, TILE_CLASS_LOOPS = 4, TILE_VALUES = 4 };
+
+/* A nest of loops directly in one another around result = result op step, as tiles. The loops that
+ * the result does not walk are the reduction. Of those that it walks, what is read in step depends
+ * on rows or on lanes only. Expressions are in the loops' counters and what is known at the nest's
+ * entry. */
+struct tile_plan {
+    enum tile_reason reason;
+    const char *name;
+    int n[TILE_CLASSES];            /* loops: rows, lanes, reduction */
+    struct tstmt *loop[TILE_LOOPS]; /* in this order; those of the reduction as in the nest */
+    enum op op;                     /* ADD SUB PYMIN PYMAX MINIMUM MAXIMUM, */
+    bool right;                     /* with the result on its right */
+    struct texpr *step;             /* of these, and operations on them: */
+    VEC(struct texpr *) p, q;       /* by rows and reduction, by lanes and reduction */
+    bool p_rows,
+        q_lanes; /* neighbours in memory are neighbours of the class, not in the reduction */
+    struct texpr *first; /* what results begin with */
+    struct texpr *last;  /* what is stored, in `result`; NULL: the result */
+    struct tvar *result; /* NULL: it is in memory all the time */
+    struct tvar *array;  /* where it is stored, */
+    struct texpr **index;
+};
+
 struct nest {
     int id; /* dense per function */
     struct tstmt *root;
@@ -330,7 +365,8 @@ struct nest {
                                    options->tables does not ask for it */
     struct texpr *work;         /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
     struct nest_rows *rows;     /* or NULL: chunks then have equal numbers of iterations */
-    struct device_plan *device; /* nests of functions marked @pycc.gpu (device.h); else NULL */
+    const struct tile_plan *tile; /* or NULL: nothing is used again */
+    struct device_plan *device;   /* nests of functions marked @pycc.gpu (device.h); else NULL */
 };
 
 /* A list of indices in a form, and the one of the function that it is a copy of. */

@@ -16,6 +16,9 @@ const char *witness_text(struct arena *a, const struct witness *w);
 const char *fuse_note_text(struct arena *a, const struct fusion *fusion,
                            const struct fuse_note *note);
 
+/* Loops as tiles: their classes, or why they are not. */
+const char *tile_text(struct arena *a, const struct tile_plan *p);
+
 /* What became of serial loops that could be exchanged. */
 const char *exchange_text(struct arena *a, const struct loop_exchange *x);
 

@@ -171,6 +171,17 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
     }
 }
 
+static void print_tile(struct printer *p, const struct nest *n) {
+    bool runs = n->tile && n->tile->reason == TILE_RUNS;
+    if (n->tile) {
+        print_step(p, n->root, "",
+                   runs ? arena_printf(&p->arena, "tile: %s", tile_text(&p->arena, n->tile))
+                        : "no tiles",
+                   runs ? "each value that is read is used by all rows or by all lanes"
+                        : tile_text(&p->arena, n->tile));
+    }
+}
+
 static void print_block(struct printer *p, const char *what, const struct tblock *b) {
     p->w->indent += 2;
     w_open(p->w, "%s", what);
@@ -222,6 +233,7 @@ void schedule_print(const struct plan *plan, struct writer *w) {
         w->indent++;
         for (int k = 0; k < p.fp->nests.n; ++k) {
             print_versions(&p, p.fp->nests.item[k]);
+            print_tile(&p, p.fp->nests.item[k]);
             print_loops(&p, p.fp->nests.item[k]->root);
             print_device(&p, p.fp->nests.item[k]);
         }

@@ -123,6 +123,35 @@ const char *exchange_text(struct arena *a, const struct loop_exchange *x) {
                               why);
 }
 
+/* ---- tiles */
+
+static const char *class_text(struct arena *a, const struct tile_plan *p, int which) {
+    const char *text = "";
+    int at = 0;
+    for (int k = 0; k < which; ++k) {
+        at += p->n[k];
+    }
+    for (int i = 0; i < p->n[which]; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", p->loop[at + i]->for_.counter->name);
+    }
+    return text;
+}
+
+const char *tile_text(struct arena *a, const struct tile_plan *p) {
+    static const char *const words[] = {
+        [TILE_STRICT] = "--fp=strict asks for every rounding",
+        [TILE_RAISES] = "an iteration may raise an exception",
+        [TILE_BOUNDS] = "the range of the loop over `%s` is not known before the loops",
+        [TILE_TYPES] = "what is combined is no float, or is of several types",
+        [TILE_READS] = "iterations read elements of `%s` that others write",
+    };
+    if (p->reason == TILE_RUNS) {
+        return arena_printf(a, "rows %s, lanes %s, in order %s", class_text(a, p, 0),
+                            class_text(a, p, 1), class_text(a, p, 2));
+    }
+    return arena_printf(a, words[p->reason], p->name);
+}
+
 /* ---- vectorisation */
 
 static const char *statement_text(struct arena *a, const struct tstmt *s) {

@@ -224,6 +224,16 @@ static void tell_order(struct teller *t, struct told_loop *l) {
     }
 }
 
+static void tell_tiles(struct teller *t, struct told_loop *l) {
+    const struct tile_plan *p = l->nest ? l->nest->tile : NULL;
+    bool runs = p && p->reason == TILE_RUNS;
+    if (p) {
+        tell_note(t, l, "tiles", runs ? TONE_GOOD : TONE_COST,
+                  arena_printf(t->arena, runs ? "where the loops are long enough: %s" : "no: %s",
+                               tile_text(t->arena, p)));
+    }
+}
+
 static void tell_vector(struct teller *t, struct told_loop *l) {
     const struct loop_plan *p = l->plan;
     if (p->lanes) {
@@ -280,6 +290,7 @@ static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
     l.nest = nest && nest->root == s ? nest : NULL;
     tell_verdict(t, &l, s);
     tell_order(t, &l);
+    tell_tiles(t, &l);
     tell_vector(t, &l);
     if (l.nest) {
         tell_nest(t, &l);

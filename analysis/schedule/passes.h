@@ -52,6 +52,11 @@ struct texpr *work_estimate(struct scope *sc, const struct nest *nest);
 /* Rows of different lengths that its iterations go through; NULL: there are none. */
 struct nest_rows *work_rows(struct scope *sc, const struct nest *nest);
 
+/* ---- tile.c */
+
+/* Fills nest->tile, in an arena that lives as long as the plan. */
+void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp, struct nest *nest);
+
 /* ---- keep.c: from the arena of a function to that of the module */
 
 void keep_plan(struct arena *a, struct func_plan *fp);

@@ -254,6 +254,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
     nest->rows = nest->parallel && nest->collapse == 1 ? work_rows(&sc, nest) : NULL;
+    tile_find(p->arena, &sc, fn->fp, nest);
     if (fn->fp->func->gpu) {
         const struct device_task task = {&sc, fn->live, list, p->options, p->plan, fn->fp, nest};
         nest->device = device_decide(&task);

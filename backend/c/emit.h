@@ -21,6 +21,7 @@
  *   emit_same.c     nests that differ in names only
  *   emit_guard.c    the guard that chooses a nest's variant
  *   emit_lmad.c     access tables as constants
+ *   emit_tile.c     nests as tiles
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_home.c     what comes home from devices before host code touches it
  *   emit_device.c   the call of a nest that tries a device
@@ -106,7 +107,8 @@ struct emit {
     bool *used_tuple;           /* by type id: its struct was named; or NULL */
     const char *file;           /* the source beside the module, without folders */
     struct line_count lines;
-    struct same_nests *same; /* the nests printed so far (emit_same.c) */
+    struct same_nests *same;      /* the nests printed so far (emit_same.c) */
+    struct emit_kernels *kernels; /* of tiles (emit_tile.c) */
 
     /* the function */
     const struct tfunc *func;
@@ -410,6 +412,25 @@ const char *emit_trips_text(struct emit *e, const struct tstmt *loop);
 
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
+
+/* What a nest's function begins with: the arrays and the scalars that it is given. */
+void emit_nest_arrays(struct emit *e, const struct nest_facts *f);
+void emit_nest_scalars(struct emit *e, const struct nest_facts *f);
+
+/* ---- emit_tile.c */
+
+/* None so far; they live in the arena. */
+struct emit_kernels *emit_kernels_begin(struct arena *a);
+
+/* How the nest runs as tiles; NULL: it does not. */
+const struct tile_plan *emit_tiled(const struct nest *n);
+
+/* Its functions, behind those of the nest. */
+void emit_tile(struct emit *e, const struct nest_facts *f);
+
+/* At the call, around what runs the nest otherwise: tiles are tried, where it is such a nest. */
+void emit_tile_begin(struct emit *e, const struct nest_facts *f);
+void emit_tile_end(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_same.c */
 

@@ -11,6 +11,11 @@ static bool asks(const struct emit *e, const struct nest *n) {
     return n->question != NULL;
 }
 
+static bool tiles(const struct emit *e, const struct nest *n) {
+    (void)e;
+    return emit_tiled(n);
+}
+
 /* Is any nest of the module so? */
 static bool any_nest(struct emit *e, bool (*is)(const struct emit *e, const struct nest *n)) {
     for (int i = 0; i < e->module->funcs.n; ++i) {
@@ -45,6 +50,9 @@ static void put_preamble(struct emit *e) {
     }
     if (any_nest(e, emit_on_device)) {
         w_line(e->w, "#include \"pycc_rt_device.h\"");
+    }
+    if (any_nest(e, tiles)) {
+        w_line(e->w, "#include \"pycc_rt_tile.h\"");
     }
     if (any_nest(e, emit_reduces)) {
         w_line(e->w, "#include \"pycc_rt_reduce.h\"");
@@ -147,6 +155,7 @@ void emit_begin(struct emit *e) {
     static const struct version body = {.variant = VARIANT_BODY};
     e->version = &body;
     e->same = emit_same_begin(e->arena);
+    e->kernels = emit_kernels_begin(e->arena);
     e->file = own_file(e);
     emit_name_functions(e);
     emit_home_begin(e);

@@ -261,8 +261,10 @@ static void run_serial(struct emit *e, const struct nest_facts *f) {
     if (outs) {
         put_outs(e, f);
     }
+    emit_tile_begin(e, f);
     w_line(e->w, "%spycc_run(ctx, &nest, %s);", f->touch.ends ? "const int how = " : "",
            outs ? "&outs" : "NULL");
+    emit_tile_end(e, f);
     emit_leave_if_failed(e);
     put_back(e, f, "outs");
     if (f->nest->has_return) {
@@ -348,7 +350,9 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
         emit_leave_if_failed(e);
     } else {
         emit_device_begin(e, &f);
+        emit_tile_begin(e, &f);
         w_line(e->w, "pycc_run_parallel(ctx, &nest, NULL, 0, 0);");
+        emit_tile_end(e, &f);
         emit_device_end(e, &f);
         emit_leave_if_failed(e);
     }

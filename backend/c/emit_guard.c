@@ -161,7 +161,7 @@ static void put_checks(struct emit *e, const struct nest *n, int *count) {
 
 bool emit_guard_chooses(const struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_has_guard_table(e, f) && !f->versions->lanes && !n->question &&
+    return emit_has_guard_table(e, f) && !f->versions->lanes && !n->question && !emit_tiled(n) &&
            !(f->versions->exact && n->root->for_.source);
 }
 

@@ -140,7 +140,7 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
     }
 }
 
-static void put_arrays(struct emit *e, const struct nest_facts *f) {
+void emit_nest_arrays(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < f->nest->arrays.n; ++i) {
         const struct tvar *v = f->nest->arrays.item[i].var;
         if (e->version->variant == VARIANT_FAST && f->touch.direct[v->id]) {
@@ -156,7 +156,7 @@ static void put_arrays(struct emit *e, const struct nest_facts *f) {
     }
 }
 
-static void put_scalars(struct emit *e, const struct nest_facts *f) {
+void emit_nest_scalars(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < f->nest->in.n; ++i) {
         const struct tvar *v = f->nest->in.item[i];
         bool written = f->touch.assigned[v->id];
@@ -165,6 +165,9 @@ static void put_scalars(struct emit *e, const struct nest_facts *f) {
                    e->name[v->id], e->name[v->id]);
         }
     }
+}
+
+static void put_locals(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; e->version->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
         w_line(e->w, "%s %s = outs->%s;", emit_type(e, v->type), e->name[v->id], e->name[v->id]);
@@ -202,8 +205,9 @@ static void put_bounds(struct emit *e, const struct nest_facts *f) {
 
 static void put_begin(struct emit *e, const struct nest_facts *f) {
     size_t from = e->w->n;
-    put_arrays(e, f);
-    put_scalars(e, f);
+    emit_nest_arrays(e, f);
+    emit_nest_scalars(e, f);
+    put_locals(e, f);
     put_bounds(e, f);
     emit_owned_begin(e, &f->owned);
     if (e->version->fuel) {
@@ -431,6 +435,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
         e->lines = lines;
         put_names(e, &f, same);
     }
+    emit_tile(e, &f);
     emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;

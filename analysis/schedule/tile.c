@@ -1,0 +1,489 @@
+/* Nests whose operands are used again and again: which of their loops are rows, lanes and
+ * reduction.
+ *
+ *     for i in prange(n):
+ *         for j in range(m):
+ *             s = 0.0
+ *             for k in range(p):
+ *                 s += a[i, k] * b[k, j]
+ *             c[i, j] = s
+ *
+ * Every value that the statement reads depends on some of the loops. Loops that the result does not
+ * walk are the reduction. Of those that it walks, loops that one value depends on belong together;
+ * the class of the loop along neighbours of the result is the lanes, all others are the rows. Where
+ * there are both, each value is used again: b[k, j] by all rows, a[i, k] by all lanes. What is
+ * computed of values of one side is a value of that side. Nothing depends on the order of the loops
+ * but that of the additions, which is kept (runtime/include/pycc_rt_tile.h). */
+#include "passes.h"
+#include "rewrite.h"
+
+enum { ROWS, LANES, DEPTH };
+
+struct tiling {
+    struct arena *keep;
+    struct scope *sc;
+    const struct func_plan *fp;
+    const struct nest *nest;
+    struct tile_plan *plan;
+    struct tstmt *loop[TILE_LOOPS]; /* outermost first */
+    int n;
+    struct tstmt *store, *begin, *update; /* of result; begin: NULL where it is in memory */
+    int outer;                            /* loops around the store */
+    int pos;                              /* where an expression stands that is made plain */
+    unsigned side[TILE_CLASSES];          /* loops, as bits */
+    unsigned join[TILE_LOOPS];            /* of a loop that the result walks: those of its class */
+    bool fits;
+};
+
+/* It is not run as tiles for this reason, which is told of nests that could be otherwise. */
+static void refuse(struct tiling *t, enum tile_reason reason, const char *name) {
+    if (t->plan->reason == TILE_RUNS) {
+        t->plan->reason = reason;
+        t->plan->name = name;
+    }
+}
+
+/* ---- the statements */
+
+/* The only loop in a block, around which nothing is but scalars. */
+static struct tstmt *loop_in(const struct tblock *b) {
+    struct tstmt *loop = NULL;
+    for (int i = 0; i < b->n; ++i) {
+        if (b->item[i]->kind == TS_FOR) {
+            if (loop) {
+                return NULL;
+            }
+            loop = b->item[i];
+        }
+    }
+    return loop;
+}
+
+static bool find_loops(struct tiling *t) {
+    for (struct tstmt *s = t->nest->root; s; s = loop_in(&s->for_.body)) {
+        if (t->n == TILE_LOOPS || s->for_.els.n > 0) {
+            return false;
+        }
+        t->loop[t->n++] = s;
+    }
+    return t->n >= 3;
+}
+
+static bool is_around(const struct tiling *t, const struct tstmt *s, int depth) {
+    return fact_of(t->sc->facts, s)->loop == t->loop[depth - 1];
+}
+
+/* Finds the store and, where it stands around loops, what gives its variable values: one before
+ * these loops, one in the innermost of them. */
+static bool find_result(struct tiling *t) {
+    const struct facts *f = t->sc->facts;
+    for (int pos = t->sc->lo; pos <= t->sc->hi; ++pos) {
+        struct tstmt *s = f->order[pos]->stmt;
+        bool scalar = s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR;
+        bool check = s->kind == TS_INDEX || s->kind == TS_CHECK;
+        if (s->kind == TS_STORE && !t->store) {
+            t->store = s;
+            t->outer = f->order[pos]->depth - fact_of(f, t->nest->root)->depth;
+        } else if (check && !t->fp->hoisted[s->id]) {
+            refuse(t, TILE_RAISES, NULL);
+        } else if (s->kind != TS_FOR && !scalar && !check) {
+            return false;
+        }
+    }
+    if (!t->store || t->outer < 1 || !is_around(t, t->store, t->outer)) {
+        return false;
+    }
+    for (int pos = t->sc->lo; pos <= t->sc->hi && t->outer < t->n; ++pos) {
+        struct tstmt *s = f->order[pos]->stmt;
+        bool ours = s->kind == TS_ASSIGN && f->var[s->assign.dst->id].defs.n == 2;
+        if (ours && is_around(t, s, t->outer) && !t->begin && pos < fact_of(f, t->store)->pos) {
+            t->begin = s;
+        } else if (ours && is_around(t, s, t->n) && t->begin &&
+                   t->begin->assign.dst == s->assign.dst && !t->update) {
+            t->update = s;
+        }
+    }
+    return t->outer == t->n || (t->begin && t->update &&
+                                fact_of(f, t->begin)->pos < fact_of(f, t->loop[t->outer])->pos);
+}
+
+/* ---- expressions in the counters */
+
+static struct texpr *plain(struct tiling *t, struct texpr *e, int pos);
+
+static struct texpr *plain_var(struct texpr *e, void *context) {
+    struct tiling *t = context;
+    if (e->kind != TE_VAR || e->var->is_counter || (t->begin && e->var == t->begin->assign.dst) ||
+        !fact_assigned(t->sc->facts, e->var, t->sc->lo, t->sc->hi)) {
+        return NULL;
+    }
+    const struct tstmt *s = expr_definition(t->sc, e, t->pos);
+    int pos = s ? fact_of(t->sc->facts, s)->pos : 0;
+    if (s && s->kind == TS_ASSIGN) {
+        return plain(t, s->assign.value, pos);
+    }
+    if (s && s->kind == TS_INDEX && !t->fp->negative[s->id]) {
+        return plain(t, s->index.index, pos);
+    }
+    t->fits = false;
+    return NULL;
+}
+
+/* e at pos, in counters and what the nest does not assign; not where that cannot be said. */
+static struct texpr *plain(struct tiling *t, struct texpr *e, int pos) {
+    int around = t->pos;
+    t->pos = pos;
+    e = expr_map(t->keep, e, plain_var, t);
+    t->pos = around;
+    return e;
+}
+
+struct seen {
+    const struct tiling *t;
+    unsigned loops;
+    const struct tvar *array; /* is it read, ... */
+    bool reads, result;       /* ... or the result */
+};
+
+static void see(struct texpr *e, void *context) {
+    struct seen *s = context;
+    for (int i = 0; i < s->t->n && e->kind == TE_VAR; ++i) {
+        s->loops |= e->var == s->t->loop[i]->for_.counter ? 1U << i : 0;
+    }
+    s->reads = s->reads || (e->kind == TE_LOAD && e->load.array == s->array);
+    s->result =
+        s->result || (e->kind == TE_VAR && s->t->begin && e->var == s->t->begin->assign.dst);
+}
+
+static struct seen look(const struct tiling *t, struct texpr *e) {
+    struct seen s = {.t = t, .array = t->store->store.array};
+    expr_walk(e, see, &s);
+    return s;
+}
+
+static bool is_result(const struct tiling *t, const struct texpr *e) {
+    if (t->begin) {
+        return e->kind == TE_VAR && e->var == t->begin->assign.dst;
+    }
+    bool is = e->kind == TE_LOAD && e->load.array == t->plan->array;
+    for (int i = 0; is && i < e->load.n; ++i) {
+        is = expr_equal(e->load.index[i], t->plan->index[i]);
+    }
+    return is;
+}
+
+/* What is read of the array is the element that is stored. */
+static bool reads_own(const struct tiling *t, struct texpr *e) {
+    if (e->kind == TE_LOAD && e->load.array == t->plan->array) {
+        for (int i = 0; i < e->load.n; ++i) {
+            if (!expr_equal(e->load.index[i], t->plan->index[i])) {
+                return false;
+            }
+        }
+    }
+    struct texpr *const *part;
+    for (int i = 0, n = expr_parts(e, &part); i < n; ++i) {
+        if (part[i] && !reads_own(t, part[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- what the loops are */
+
+/* Ranges by 1 that are known at the nest's entry. */
+static bool known_range(const struct tiling *t, const struct tstmt *loop) {
+    struct texpr *const bound[] = {loop->for_.start, loop->for_.stop};
+    const struct texpr *step = loop->for_.step;
+    bool known = !step || (step->kind == TE_CONST && step->value.i == 1);
+    for (int i = 0; i < 2 && known; ++i) {
+        known = expr_invariant(t->sc, bound[i]) && !expr_definition(t->sc, bound[i], t->sc->hi);
+    }
+    return known;
+}
+
+/* A prange over which elements are combined has its own ways. */
+static bool runs_apart(const struct tiling *t, const struct tstmt *loop) {
+    const struct loop_plan *p = &t->fp->loop[loop->for_.loop];
+    return !loop->for_.parallel || (p->verdict == VERDICT_INDEPENDENT && p->reductions.n == 0 &&
+                                    p->element_reductions.n == 0);
+}
+
+/* Each axis of the result walked by one loop, or none: the bit of that of an axis, 0, or -1. */
+static int walker(struct tiling *t, struct texpr *index, int pos) {
+    struct form *f = form_of(t->sc, index, pos), *coef, *rest;
+    int64_t value;
+    int by = 0;
+    for (int i = 0; f && i < t->n; ++i) {
+        const struct atom *counter = counter_of(t->sc, t->loop[i]);
+        if (!form_split(t->sc->arena, f, counter, &coef, &rest)) {
+            return -1;
+        }
+        if (form_is_const(coef, &value) && value == 0) {
+            continue;
+        }
+        if (by || !form_is_const(coef, &value)) {
+            return -1;
+        }
+        by = 1 << i;
+    }
+    return f ? by : -1;
+}
+
+/* Fills the loops that the result walks, and the one along its neighbours. */
+static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
+    const struct tstmt *s = t->store;
+    const struct ty *type = s->store.array->type;
+    int axis = type->layout == TY_F ? 0 : type->rank - 1;
+    t->plan->array = s->store.array;
+    t->plan->index = ARENA_ARRAY(t->keep, struct texpr *, s->store.n);
+    for (int k = 0; k < s->store.n; ++k) {
+        int pos = fact_of(t->sc->facts, s)->pos;
+        t->plan->index[k] = plain(t, s->store.index[k], pos);
+        int by = walker(t, t->plan->index[k], pos);
+        if (by < 0 || (*walks & (unsigned)by)) {
+            return false;
+        }
+        *walks |= (unsigned)by;
+        *unit = k == axis ? (unsigned)by : *unit;
+    }
+    unsigned outer = (1U << t->outer) - 1;
+    bool all = t->outer == t->n || *walks == outer;
+    return all && *unit && t->fits;
+}
+
+/* ---- classes */
+
+/* An operation that kernels do, of the result's type. */
+static bool is_done(const struct tiling *t, const struct texpr *e) {
+    const struct ty *type = t->plan->array->type;
+    if (e->kind != TE_OP || e->type->kind != TY_SCALAR ||
+        dtype_strong(e->type->dtype) != type->dtype) {
+        return false;
+    }
+    switch (e->op.op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_NEG:
+    case OP_ABS:
+    case OP_FABS:
+    case OP_SQUARE:
+    case OP_PYMIN:
+    case OP_PYMAX:
+    case OP_MINIMUM:
+    case OP_MAXIMUM:
+        return true;
+    case OP_POW:
+        return e->op.arg[1]->kind == TE_CONST && e->op.arg[1]->value.f[0] == 2.0;
+    default:
+        return false;
+    }
+}
+
+/* Joins the loops of every value. */
+static void join(struct tiling *t, struct texpr *e, unsigned walks) {
+    if (is_done(t, e)) {
+        for (int i = 0; i < e->op.n; ++i) {
+            join(t, e->op.arg[i], walks);
+        }
+        return;
+    }
+    unsigned all = look(t, e).loops & walks;
+    for (int i = 0; i < t->n; ++i) {
+        all |= all & 1U << i ? t->join[i] : 0;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        t->join[i] |= all & 1U << i ? all : 0;
+    }
+}
+
+/* Loops of the lanes: those that are joined with the one along neighbours. */
+static void divide(struct tiling *t, unsigned walks, unsigned unit) {
+    unsigned lanes = unit, more = 0;
+    while (lanes != more) {
+        more = lanes;
+        for (int i = 0; i < t->n; ++i) {
+            lanes |= lanes & 1U << i ? t->join[i] : 0;
+        }
+    }
+    t->side[LANES] = lanes;
+    t->side[ROWS] = walks & ~lanes;
+    t->side[DEPTH] = ((1U << t->n) - 1) & ~walks;
+}
+
+static int number_of(const struct texpr *e, struct texpr *const *item, int n) {
+    int i = 0;
+    while (i < n && !expr_equal(item[i], e)) {
+        ++i;
+    }
+    return i;
+}
+
+/* Puts values into panels: the largest parts that depend on one side. */
+static void collect(struct tiling *t, struct texpr *e) {
+    struct tile_plan *p = t->plan;
+    struct seen s = look(t, e);
+    bool rows = s.loops & t->side[ROWS], lanes = s.loops & t->side[LANES];
+    const struct ty *type = p->array->type;
+    t->fits = t->fits && !s.result;
+    if (s.reads) {
+        refuse(t, TILE_READS, p->array->name);
+    }
+    if (rows && lanes) {
+        for (int i = 0; i < e->op.n; ++i) {
+            collect(t, e->op.arg[i]);
+        }
+        return;
+    }
+    if (e->type->kind != TY_SCALAR || dtype_strong(e->type->dtype) != type->dtype) {
+        refuse(t, TILE_TYPES, NULL);
+    } else if (lanes && number_of(e, p->q.item, p->q.n) == p->q.n) {
+        vec_push(t->keep, &p->q, e);
+    } else if (!lanes && e->kind != TE_CONST && number_of(e, p->p.item, p->p.n) == p->p.n) {
+        vec_push(t->keep, &p->p, e);
+    }
+}
+
+static void add_class(struct tiling *t, int which, unsigned loops, unsigned last) {
+    struct tile_plan *p = t->plan;
+    int at = 0;
+    for (int k = 0; k < which; ++k) {
+        at += p->n[k];
+    }
+    for (int pass = 0; pass < 2; ++pass) {
+        for (int i = 0; i < t->n; ++i) {
+            if ((loops & 1U << i) && ((last & 1U << i) != 0) == (pass == 1)) {
+                p->loop[at + p->n[which]++] = t->loop[i];
+            }
+        }
+    }
+}
+
+/* Do neighbours in memory follow in the last loop of this class rather than in the reduction? */
+struct direction {
+    const struct tiling *t;
+    const struct tvar *own, *depth;
+    int balance;
+};
+
+static void see_direction(struct texpr *e, void *context) {
+    struct direction *d = context;
+    if (e->kind != TE_LOAD || e->load.n == 0) {
+        return;
+    }
+    int axis = e->load.array->type->layout == TY_F ? 0 : e->load.n - 1;
+    struct seen s = look(d->t, e->load.index[axis]);
+    for (int i = 0; i < d->t->n; ++i) {
+        const struct tvar *counter = d->t->loop[i]->for_.counter;
+        if (s.loops & 1U << i) {
+            d->balance += counter == d->own ? 1 : counter == d->depth ? -1 : 0;
+        }
+    }
+}
+
+static bool along(const struct tiling *t, int which, struct texpr *const *item, int n) {
+    const struct tile_plan *p = t->plan;
+    int own = p->n[ROWS] + (which == LANES ? p->n[LANES] : 0) - 1;
+    struct direction d = {t, p->loop[own]->for_.counter,
+                          p->loop[p->n[ROWS] + p->n[LANES] + p->n[DEPTH] - 1]->for_.counter, 0};
+    for (int i = 0; i < n; ++i) {
+        expr_walk(item[i], see_direction, &d);
+    }
+    return d.balance > 0;
+}
+
+static bool classify(struct tiling *t, unsigned walks, unsigned unit) {
+    struct tile_plan *p = t->plan;
+    join(t, p->step, walks);
+    divide(t, walks, unit);
+    if (!t->side[ROWS] || !t->side[DEPTH] || !is_done(t, p->step)) {
+        return false;
+    }
+    collect(t, p->step);
+    add_class(t, ROWS, t->side[ROWS], 0);
+    add_class(t, LANES, t->side[LANES], unit);
+    add_class(t, DEPTH, t->side[DEPTH], 0);
+    bool few = p->p.n > 0 && p->q.n > 0 && p->p.n <= TILE_VALUES && p->q.n <= TILE_VALUES;
+    for (int k = 0; k < TILE_CLASSES; ++k) {
+        few = few && p->n[k] <= TILE_CLASS_LOOPS;
+    }
+    p->p_rows = along(t, ROWS, p->p.item, p->p.n);
+    p->q_lanes = along(t, LANES, p->q.item, p->q.n);
+    return t->fits && few;
+}
+
+/* ---- the nest */
+
+/* An operation that combines: sums, differences from the result, least and greatest values. */
+static bool combines(const struct texpr *e) {
+    enum op op = e->kind == TE_OP ? e->op.op : OP_COUNT;
+    return op == OP_ADD || op == OP_SUB || op == OP_PYMIN || op == OP_PYMAX || op == OP_MINIMUM ||
+           op == OP_MAXIMUM;
+}
+
+/* result op step: fills the plan's expressions. */
+static bool find_step(struct tiling *t) {
+    const struct facts *f = t->sc->facts;
+    struct tile_plan *p = t->plan;
+    const struct tstmt *s = t->begin ? t->update : t->store;
+    const struct ty *type = p->array->type;
+    struct texpr *value = t->begin ? s->assign.value : s->store.value;
+    value = plain(t, value, fact_of(f, s)->pos);
+    p->right = combines(value) && !is_result(t, value->op.arg[0]);
+    if (!combines(value) || !is_result(t, value->op.arg[p->right]) ||
+        (p->right && value->op.op == OP_SUB)) {
+        return false;
+    }
+    p->op = value->op.op;
+    p->step = value->op.arg[!p->right];
+    p->first = value->op.arg[p->right];
+    p->result = t->begin ? t->begin->assign.dst : NULL;
+    if (t->begin) {
+        p->first = plain(t, t->begin->assign.value, fact_of(f, t->begin)->pos);
+        p->last = plain(t, t->store->store.value, fact_of(f, t->store)->pos);
+    }
+    if (!reads_own(t, p->first) || (p->last && !reads_own(t, p->last))) {
+        refuse(t, TILE_READS, p->array->name);
+    }
+    if (dtype_info[type->dtype].kind != KIND_FLOAT || dtype_info[type->dtype].bytes < 4 ||
+        dtype_strong(value->type->dtype) != type->dtype) {
+        refuse(t, TILE_TYPES, NULL);
+    }
+    return t->fits;
+}
+
+/* Is it such a nest? What keeps it from being run as tiles is in the plan. */
+static bool decide(struct tiling *t) {
+    unsigned walks = 0, unit = 0;
+    const struct nest *n = t->nest;
+    bool plain_nest = n->root->kind == TS_FOR && n->out.n == 0 && !n->has_return && !n->question &&
+                      !n->rare && !t->fp->func->gpu;
+    if (!plain_nest || !find_loops(t) || !find_result(t)) {
+        return false;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        if (!runs_apart(t, t->loop[i])) {
+            return false;
+        }
+        if (!known_range(t, t->loop[i])) {
+            refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
+        }
+    }
+    if (t->sc->fp_strict) {
+        refuse(t, TILE_STRICT, NULL);
+    }
+    return find_walks(t, &walks, &unit) && find_step(t) && classify(t, walks, unit);
+}
+
+void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp,
+               struct nest *nest) {
+    struct tile_plan plan = {.reason = TILE_RUNS};
+    struct tiling t = {.keep = keep, .sc = sc, .fp = fp, .nest = nest, .plan = &plan, .fits = true};
+    if (decide(&t)) {
+        struct tile_plan *kept = ARENA_NEW(keep, struct tile_plan);
+        *kept = plan;
+        nest->tile = kept;
+    }
+}

@@ -1,0 +1,208 @@
+/* A nest that runs as tiles (pycc_rt_tile.h): its values, its step, and the call that tries it.
+ *
+ *     #define mm__loop1_step(u, v) r##u##v = r##u##v + PYCC_TILE_P(0, u) * PYCC_TILE_Q(0, v);
+ *     PYCC_TILE_KERNELS(mm__loop1, double, 1, 1, mm__loop1_step)
+ *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
+ *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 1, 1, false, true)
+ *
+ * Nests of one step share its kernels. */
+#include "emit.h"
+
+#include <string.h>
+
+struct emit_kernel {
+    const char *text, *name;
+};
+
+struct emit_kernels {
+    struct arena *arena;
+    VEC(struct emit_kernel) printed;
+};
+
+struct emit_kernels *emit_kernels_begin(struct arena *a) {
+    struct emit_kernels *k = ARENA_NEW(a, struct emit_kernels);
+    k->arena = a;
+    return k;
+}
+
+const struct tile_plan *emit_tiled(const struct nest *n) {
+    return n->tile && n->tile->reason == TILE_RUNS ? n->tile : NULL;
+}
+
+/* ---- the step */
+
+static int number_of(const struct texpr *e, struct texpr *const *item, int n) {
+    int i = 0;
+    while (i < n && !expr_equal(item[i], e)) {
+        ++i;
+    }
+    return i;
+}
+
+static const char *operand_text(struct emit *e, const struct tile_plan *p, const struct texpr *x);
+
+/* The function for an operation that vectors lack. */
+static const char *function_of(struct emit *e, const struct tile_plan *p, enum op op) {
+    const char *name = op == OP_PYMIN                    ? "pymin"
+                       : op == OP_PYMAX                  ? "pymax"
+                       : op == OP_MINIMUM                ? "minimum"
+                       : op == OP_MAXIMUM                ? "maximum"
+                       : op == OP_SQUARE || op == OP_POW ? "square"
+                                                         : "abs";
+    return arena_printf(e->arena, "pycc_tile_%s_%s", name, emit_tag(p->array->type->dtype));
+}
+
+static const char *combined(struct emit *e, const struct tile_plan *p, enum op op, const char *a,
+                            const char *b) {
+    const char *sign = op == OP_ADD ? "+" : op == OP_SUB ? "-" : op == OP_MUL ? "*" : NULL;
+    return sign ? arena_printf(e->arena, "%s %s %s", a, sign, b)
+                : arena_printf(e->arena, "%s(PYCC_TILE_C(%s), PYCC_TILE_C(%s))",
+                               function_of(e, p, op), a, b);
+}
+
+/* An operation on values of p and q. */
+static const char *step_text(struct emit *e, const struct tile_plan *p, const struct texpr *x) {
+    const char *a = operand_text(e, p, x->op.arg[0]);
+    if (x->op.op == OP_NEG) {
+        return arena_printf(e->arena, "-%s", a);
+    }
+    if (x->op.n == 1 || x->op.op == OP_POW) {
+        return arena_printf(e->arena, "%s(%s)", function_of(e, p, x->op.op), a);
+    }
+    return combined(e, p, x->op.op, a, operand_text(e, p, x->op.arg[1]));
+}
+
+static const char *operand_text(struct emit *e, const struct tile_plan *p, const struct texpr *x) {
+    int k = number_of(x, p->p.item, p->p.n), m = number_of(x, p->q.item, p->q.n);
+    if (k < p->p.n) {
+        return arena_printf(e->arena, "PYCC_TILE_P(%d, u)", k);
+    }
+    if (m < p->q.n) {
+        return arena_printf(e->arena, "PYCC_TILE_Q(%d, v)", m);
+    }
+    if (x->kind == TE_CONST) {
+        return arena_printf(e->arena, "PYCC_TILE_C(%s)", emit_expr_text(e, x, PREC_ANY));
+    }
+    return arena_printf(e->arena, "(%s)", step_text(e, p, x));
+}
+
+/* Prints the kernels of the nest's step, where no nest before has them; returns their name. */
+static const char *put_kernels(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = f->nest->tile;
+    const char *type = dtype_info[p->array->type->dtype].c;
+    const char *step = operand_text(e, p, p->step), *r = "r##u##v";
+    step = combined(e, p, p->op, p->right ? step : r, p->right ? r : step);
+    const char *text = arena_printf(e->arena, "%s %d %d %s", type, p->p.n, p->q.n, step);
+    for (int i = 0; i < e->kernels->printed.n; ++i) {
+        if (strcmp(e->kernels->printed.item[i].text, text) == 0) {
+            return e->kernels->printed.item[i].name;
+        }
+    }
+    w_line(e->w, "#define %s_step(u, v) r##u##v = %s;", f->name, step);
+    w_line(e->w, "PYCC_TILE_KERNELS(%s, %s, %d, %d, %s_step)", f->name, type, p->p.n, p->q.n,
+           f->name);
+    struct arena *a = e->kernels->arena;
+    struct emit_kernel printed = {arena_printf(a, "%s", text), arena_printf(a, "%s", f->name)};
+    vec_push(a, &e->kernels->printed, printed);
+    return f->name;
+}
+
+/* ---- values */
+
+static void put_case(struct emit *e, const char *what, int k, const struct texpr *x) {
+    w_put(e->w, k < 0 ? "case %s: return " : "case %s + %d: return ", what, k);
+    emit_value(e, x);
+    w_line(e->w, ";");
+}
+
+static void put_counters(struct emit *e, const struct tile_plan *p) {
+    for (int i = 0; i < p->n[0] + p->n[1] + p->n[2]; ++i) {
+        w_line(e->w, "const int64_t %s = tile__at[%d];", e->name[p->loop[i]->for_.counter->id], i);
+    }
+}
+
+static void put_values(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = f->nest->tile;
+    w_open(e->w, "PYCC_TILE_VALUE(%s, %s)", f->name, dtype_info[p->array->type->dtype].c);
+    size_t from = e->w->n;
+    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
+    emit_nest_arrays(e, f);
+    emit_nest_scalars(e, f);
+    put_counters(e, p);
+    emit_pack(e, from);
+    w_open(e->w, "switch (tile__what)");
+    put_case(e, "PYCC_TILE_FIRST", -1, p->first);
+    for (int i = 0; i < p->p.n; ++i) {
+        put_case(e, "PYCC_TILE_OF_P", i, p->p.item[i]);
+    }
+    for (int i = 0; i < p->q.n; ++i) {
+        put_case(e, "PYCC_TILE_OF_Q", i, p->q.item[i]);
+    }
+    w_close(e->w, "");
+    if (p->result) {
+        w_line(e->w, "const %s %s = tile__result;", emit_type(e, p->result->type),
+               e->name[p->result->id]);
+    }
+    emit_element(e, p->array, p->array->type->rank, p->index);
+    w_put(e->w, " = ");
+    if (p->last) {
+        emit_value(e, p->last);
+    } else {
+        w_text(e->w, "tile__result");
+    }
+    w_line(e->w, ";");
+    w_line(e->w, "return 0;");
+    w_close(e->w, "");
+}
+
+void emit_tile(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = emit_tiled(f->nest);
+    if (!p) {
+        return;
+    }
+    enum dtype d = p->array->type->dtype;
+    const struct version *body = e->version;
+    struct version quiet = f->versions->text[0];
+    quiet.quiet = true;
+    const char *kernels = put_kernels(e, f);
+    e->version = &quiet;
+    put_values(e, f);
+    e->version = body;
+    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %s, %s)", f->name,
+           emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->p.n, p->q.n,
+           p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false");
+    w_text(e->w, "\n");
+}
+
+/* ---- the call */
+
+static const char *list(struct emit *e, const struct tile_plan *p, bool trips) {
+    const char *text = "";
+    for (int i = 0; i < p->n[0] + p->n[1] + p->n[2]; ++i) {
+        const struct tstmt *loop = p->loop[i];
+        const char *start = emit_expr_text(e, loop->for_.start, PREC_COND);
+        const char *item = trips ? arena_printf(e->arena, "pycc_trips(%s, %s, 1)", start,
+                                                emit_expr_text(e, loop->for_.stop, PREC_COND))
+                                 : start;
+        text = arena_printf(e->arena, "%s%s%s", text, i ? ", " : "", item);
+    }
+    return text;
+}
+
+void emit_tile_begin(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = emit_tiled(f->nest);
+    if (!p) {
+        return;
+    }
+    bool versions = f->versions->strided || f->versions->exact;
+    w_line(e->w, "struct pycc_tile tile = {&in, %s, %s, {%s}, {%s}};", versions ? "unit" : "true",
+           f->nest->parallel ? "true" : "false", list(e, p, false), list(e, p, true));
+    w_open(e->w, "if (!(%s%spycc_tile_run(ctx, &%s__tiling, &tile)))",
+           f->versions->exact ? "safe && " : "", f->versions->strided ? "" : "unit && ", f->name);
+}
+
+void emit_tile_end(struct emit *e, const struct nest_facts *f) {
+    if (emit_tiled(f->nest)) {
+        w_close(e->w, "");
+    }
+}

@@ -1,0 +1,208 @@
+/* Nests as tiles (pycc_rt_tile.h): blocks for the caches, memory for panels, threads.
+ *
+ * For blocks of lanes, as many as leave room in the last cache for q of all of the reduction:
+ *   1. q is packed, panels of `width` lanes in parallel;
+ *   2. for blocks of rows in parallel, and parts of the reduction in order, p is packed and each
+ *      tile of the block takes its step. Results wait between the parts in memory of their own.
+ * Goto and van de Geijn, "Anatomy of high-performance matrix multiplication", TOMS 34(3), 2008. */
+#include "pycc_rt_tile.h"
+
+#include <stdlib.h>
+
+#define L2_BYTES ((int64_t)1 << 20)
+#define L3_BYTES ((int64_t)1 << 25)
+#define DEPTH 512        /* of a part of the reduction, at most */
+#define LEAST_DEPTH 8    /* of the reduction: below that packing is not worth it */
+#define LEAST_WORK 32768 /* of all: rows * lanes * reduction */
+#define SLOTS 256        /* threads that run blocks at once */
+
+struct block_task {
+    const struct pycc_tiling *tiling;
+    const struct pycc_tile *t;
+    int64_t depth, depths;   /* of a part of the reduction; parts */
+    int64_t rows;            /* of a block */
+    int64_t lanes;           /* of a block, a multiple of the tile's */
+    int64_t lane, n, panels; /* the block of lanes at hand: first lane, lanes, panels */
+    char *q;                 /* its panels, for all of the reduction */
+    char *slot;              /* memory of `slot_bytes` for each thread: p, results */
+    int64_t p_bytes, slot_bytes;
+    int slots;
+    char busy[SLOTS]; /* atomic */
+};
+
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+static int64_t parts(int64_t n, int64_t size) {
+    return (n + size - 1) / size;
+}
+
+static int64_t product(const int64_t *trips, int n) {
+    int64_t all = 1;
+    for (int i = 0; i < n; ++i) {
+        if (__builtin_mul_overflow(all, trips[i], &all)) {
+            return -1;
+        }
+    }
+    return all;
+}
+
+/* ---- blocks */
+
+static void choose(struct block_task *b, int threads) {
+    const struct pycc_tiling *g = b->tiling;
+    const struct pycc_tile *t = b->t;
+    const int64_t q_bytes = g->item * g->q, p_bytes = g->item * g->p;
+    int64_t depth = least(DEPTH, most(64, L2_BYTES / 8 / (g->width * q_bytes)));
+    b->depths = parts(t->depth, depth);
+    b->depth = parts(t->depth, b->depths);
+    b->lanes =
+        least(most(L3_BYTES / 4 / (t->depth * q_bytes) / g->width, 4), parts(t->n, g->width)) *
+        g->width;
+    b->rows = L2_BYTES / 2 / (b->depth * p_bytes) / g->rows * g->rows;
+    b->rows = least(b->rows, parts(t->m, 4 * (int64_t)threads * g->rows) * g->rows);
+    b->rows = most(b->rows, g->rows);
+}
+
+static int64_t aligned(int64_t bytes) {
+    return parts(bytes, 64) * 64;
+}
+
+static bool reserve(struct block_task *b) {
+    const struct pycc_tiling *g = b->tiling;
+    int64_t tiles = b->depths > 1 ? b->rows / g->rows * (b->lanes / g->width) : 1;
+    b->p_bytes = aligned(b->rows * b->depth * g->p * g->item);
+    b->slot_bytes = b->p_bytes + tiles * g->rows * g->width * g->item;
+    b->q = aligned_alloc(64, (size_t)(b->lanes * b->t->depth * g->q * g->item));
+    b->slot = b->q ? aligned_alloc(64, (size_t)(b->slot_bytes * b->slots)) : NULL;
+    if (!b->slot) {
+        free(b->q);
+    }
+    return b->slot;
+}
+
+/* ---- the two steps */
+
+static char *panel_at(const struct block_task *b, int64_t panel, int64_t k) {
+    const struct pycc_tiling *g = b->tiling;
+    return b->q + (panel * b->t->depth + k) * g->width * g->q * g->item;
+}
+
+static int pack(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, int64_t until) {
+    const struct block_task *b = in;
+    (void)ctx;
+    (void)out;
+    for (int64_t i = from; i < until; ++i) {
+        int64_t at = i * b->tiling->width;
+        b->tiling->pack_q(b->t, panel_at(b, i, 0), b->lane + at,
+                          least(b->tiling->width, b->n - at));
+    }
+    return PYCC_NEXT;
+}
+
+/* Rows row..row + n of the block of lanes, and a part of the reduction. */
+static void run_part(const struct block_task *b, char *slot, int64_t row, int64_t n, int64_t k) {
+    const struct pycc_tiling *g = b->tiling;
+    const int64_t kn = least(b->depth, b->t->depth - k), strips = parts(n, g->rows);
+    const int64_t strip_bytes = g->rows * kn * g->p * g->item;
+    char *results = slot + b->p_bytes;
+    for (int64_t i = 0; i < strips; ++i) {
+        g->pack_p(b->t, slot + i * strip_bytes, row + i * g->rows, least(g->rows, n - i * g->rows),
+                  k, kn);
+    }
+    for (int64_t j = 0; j < b->panels; ++j) {
+        for (int64_t i = 0; i < strips; ++i) {
+            int64_t tile = b->depths > 1 ? j * strips + i : 0;
+            const struct pycc_tile_at at = {
+                .u = row + i * g->rows,
+                .un = least(g->rows, n - i * g->rows),
+                .v = b->lane + j * g->width,
+                .vn = least(g->width, b->n - j * g->width),
+                .k = kn,
+                .first = k == 0,
+                .last = k + kn >= b->t->depth,
+                .p = slot + i * strip_bytes,
+                .q = panel_at(b, j, k),
+                .results = results + tile * g->rows * g->width * g->item,
+            };
+            g->tile(b->t, &at);
+        }
+    }
+}
+
+static int take_slot(struct block_task *b) {
+    for (int i = 0;; i = (i + 1) % b->slots) {
+        if (!__atomic_exchange_n(&b->busy[i], 1, __ATOMIC_ACQUIRE)) {
+            return i;
+        }
+    }
+}
+
+static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, int64_t until) {
+    struct block_task *b = (struct block_task *)(uintptr_t)in;
+    int s = take_slot(b);
+    (void)ctx;
+    (void)out;
+    for (int64_t i = from; i < until; ++i) {
+        int64_t row = i * b->rows, n = least(b->rows, b->t->m - row);
+        for (int64_t k = 0; k < b->t->depth; k += b->depth) {
+            run_part(b, b->slot + s * b->slot_bytes, row, n, k);
+        }
+    }
+    __atomic_store_n(&b->busy[s], 0, __ATOMIC_RELEASE);
+    return PYCC_NEXT;
+}
+
+/* ---- all */
+
+static void run_blocks(struct pycc_ctx *ctx, struct block_task *b) {
+    const struct pycc_tile *t = b->t;
+    for (b->lane = 0; b->lane < t->n && !ctx->failed; b->lane += b->lanes) {
+        b->n = least(b->lanes, t->n - b->lane);
+        b->panels = parts(b->n, b->tiling->width);
+        double items = (double)b->n * (double)t->depth;
+        const struct pycc_nest packs = {.run = pack,
+                                        .in = b,
+                                        .trips = b->panels,
+                                        .row = 1,
+                                        .work = 2 * items,
+                                        .serial = !t->parallel};
+        const struct pycc_nest blocks = {.run = run,
+                                         .in = b,
+                                         .trips = parts(t->m, b->rows),
+                                         .row = 1,
+                                         .work = items * (double)t->m / 4,
+                                         .serial = !t->parallel,
+                                         .dynamic = true};
+        pycc_run_parallel(ctx, &packs, NULL, 0, 0);
+        if (!ctx->failed) {
+            pycc_run_parallel(ctx, &blocks, NULL, 0, 0);
+        }
+    }
+}
+
+bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
+    struct block_task b = {.tiling = tiling, .t = t};
+    t->m = product(t->trips, tiling->u);
+    t->n = product(t->trips + tiling->u, tiling->v);
+    t->depth = product(t->trips + tiling->u + tiling->v, tiling->k);
+    double work = (double)t->m * (double)t->n * (double)t->depth;
+    bool pays = t->m >= 4 && t->n >= 4 && t->depth >= LEAST_DEPTH && work >= LEAST_WORK;
+    if (!pays) {
+        return false;
+    }
+    b.slots = t->parallel && ctx->threads > 1 ? (int)least(ctx->threads, SLOTS) : 1;
+    choose(&b, b.slots);
+    if (!reserve(&b)) {
+        return false;
+    }
+    run_blocks(ctx, &b);
+    free(b.slot);
+    free(b.q);
+    return true;
+}

@@ -1,0 +1,224 @@
+/* Nests whose operands are used again and again, as tiles in registers.
+ *
+ * The compiler puts the loops of such a nest into three classes: rows and lanes, which the result
+ * walks, and the reduction. What its statement reads depends on rows and reduction (p) or on lanes
+ * and reduction (q), or is computed from both (step). Panels of both are packed, q for all of the
+ * reduction, p for a block of it; a kernel keeps a tile of results in registers while the reduction
+ * runs; blocks fit the caches (runtime/host/tile.c). The additions of a result are those of the
+ * loops, in their order: nothing that is chosen here shows in it.
+ *
+ * Of each nest there are a function of the compiler's, <name>_value, for the values of p and q,
+ * what results begin with, and the store of one; and the macro <name>_step. */
+#ifndef PYCC_RT_TILE_H
+#define PYCC_RT_TILE_H
+
+#include <string.h>
+
+#include "pycc_rt.h"
+
+#if defined(__AVX512F__)
+#define PYCC_TILE_BYTES 64
+#elif defined(__AVX__)
+#define PYCC_TILE_BYTES 32
+#else
+#define PYCC_TILE_BYTES 16
+#endif
+#if defined(__AVX512F__) || defined(__aarch64__)
+#define PYCC_TILE_VECTORS 4
+#else
+#define PYCC_TILE_VECTORS 2
+#endif
+#define PYCC_TILE_ROWS 6
+#define PYCC_TILE_WIDTH(t) (PYCC_TILE_VECTORS * PYCC_TILE_BYTES / (int)sizeof(t))
+#define PYCC_TILE_LOOPS 8 /* of a nest */
+
+struct pycc_tile;
+
+/* A tile: rows u..u + un, lanes v..v + vn, and a part of the reduction, the first, the last. */
+struct pycc_tile_at {
+    int64_t u, un, v, vn, k;
+    bool first, last;
+    const void *p, *q;
+    void *results; /* rows of `width` */
+};
+
+/* What the compiler says of a nest. */
+struct pycc_tiling {
+    int u, v, k;     /* loops of each class, which are numbered in this order */
+    int p, q;        /* values of each panel at a point */
+    int item;        /* bytes of one */
+    int rows, width; /* of a tile */
+    void (*pack_q)(const struct pycc_tile *t, void *to, int64_t v, int64_t n);
+    void (*pack_p)(const struct pycc_tile *t, void *to, int64_t u, int64_t n, int64_t k,
+                   int64_t kn);
+    void (*tile)(const struct pycc_tile *t, const struct pycc_tile_at *at);
+};
+
+struct pycc_tile {
+    const void *in; /* the nest's struct */
+    bool unit;      /* as of its variants */
+    bool parallel;
+    int64_t start[PYCC_TILE_LOOPS], trips[PYCC_TILE_LOOPS];
+    int64_t m, n, depth; /* trips of each class: the run time fills them in */
+};
+
+/* Runs the nest. False: it is too small for this, or there is no memory; nothing was done. */
+bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t);
+
+/* ---- walks over the loops of a class, as one */
+
+struct pycc_tile_part {
+    int first, loops; /* of the class */
+    int64_t from, n;  /* iterations of these, as one loop */
+};
+
+/* Sets the counters of iteration `off`; returns at which one another counter than the last changes.
+ */
+PYCC_INLINE int64_t pycc_tile_seek(const struct pycc_tile *t, int64_t *at,
+                                   const struct pycc_tile_part part, int64_t off) {
+    const int first = part.first, last = part.first + part.loops - 1;
+    int64_t rest = part.from + off, run = part.n - off;
+    if (part.loops > 1) {
+        const int64_t n = t->trips[last], k = rest % n;
+        run = n - k < run ? n - k : run;
+        at[last] = t->start[last] + k;
+        rest /= n;
+    }
+    if (part.loops > 2) {
+        at[last - 1] = t->start[last - 1] + rest % t->trips[last - 1];
+        rest /= t->trips[last - 1];
+    }
+    if (part.loops > 3) {
+        at[last - 2] = t->start[last - 2] + rest % t->trips[last - 2];
+        rest /= t->trips[last - 2];
+    }
+    at[first] = t->start[first] + rest;
+    return off + run;
+}
+
+/* For number i of the part, with its counters in at; what is written in it is apart from all else.
+ */
+#define PYCC_TILE_WALK(t, at, part, i)                                                             \
+    for (int64_t i##__lo = 0, i##__hi, i##__last;                                                  \
+         i##__lo < (part).n && (i##__hi = pycc_tile_seek(t, at, part, i##__lo),                    \
+                               i##__last = at[(part).first + (part).loops - 1] - i##__lo, true);   \
+         i##__lo = i##__hi)                                                                        \
+        PYCC_IVDEP                                                                                 \
+    for (int64_t i = i##__lo;                                                                      \
+         i < i##__hi && (at[(part).first + (part).loops - 1] = i##__last + i, true); ++i)
+
+/* ---- kernels */
+
+/* Value x of p in row u, of q in vector v. */
+#define PYCC_TILE_P(x, u) P[(x)*PYCC_TILE_ROWS + (u)]
+#define PYCC_TILE_Q(x, v) ((const vector *)(Q + (x)*width))[v]
+#define PYCC_TILE_C(x) ((x) - (vector){0}) /* in each lane, -0.0 too */
+#define PYCC_TILE_R(u, v) ((vector *)(R + (u)*width))[v]
+
+#define PYCC_TILE_ROW1(what, u) what(u, 0)
+#define PYCC_TILE_ROW2(what, u) PYCC_TILE_ROW1(what, u) what(u, 1)
+#define PYCC_TILE_ROW3(what, u) PYCC_TILE_ROW2(what, u) what(u, 2)
+#define PYCC_TILE_ROW4(what, u) PYCC_TILE_ROW3(what, u) what(u, 3)
+#define PYCC_TILE_EACH(row, what)                                                                  \
+    row(what, 0) row(what, 1) row(what, 2) row(what, 3) row(what, 4) row(what, 5)
+#define PYCC_TILE_LOAD(u, v) vector r##u##v = PYCC_TILE_R(u, v);
+#define PYCC_TILE_SAVE(u, v) PYCC_TILE_R(u, v) = r##u##v;
+
+/* The tile's first n vectors; in STEP(u, v), r<u><v> = step(r<u><v>, u, v). */
+#define PYCC_TILE_KERNEL(name, t, n, np, nq, step)                                                 \
+    __attribute__((noinline)) static void name##__kernel##n(int64_t depth, const t *restrict P,    \
+                                                            const t *restrict Q, t *restrict R) {  \
+        typedef t vector __attribute__((vector_size(PYCC_TILE_BYTES), may_alias));                 \
+        enum { width = PYCC_TILE_VECTORS * PYCC_TILE_BYTES / sizeof(t) };                          \
+        PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_LOAD)                                           \
+        for (int64_t k = 0; k < depth; ++k) {                                                      \
+            PYCC_TILE_EACH(PYCC_TILE_ROW##n, step)                                                 \
+            P += (np)*PYCC_TILE_ROWS;                                                              \
+            Q += (nq)*width;                                                                       \
+        }                                                                                          \
+        PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_SAVE)                                           \
+    }
+#if PYCC_TILE_VECTORS == 4
+#define PYCC_TILE_KERNELS(name, t, np, nq, step)                                                   \
+    PYCC_TILE_KERNEL(name, t, 1, np, nq, step)                                                     \
+    PYCC_TILE_KERNEL(name, t, 2, np, nq, step)                                                     \
+    PYCC_TILE_KERNEL(name, t, 3, np, nq, step)                                                     \
+    PYCC_TILE_KERNEL(name, t, 4, np, nq, step)                                                     \
+    static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
+                                          t *restrict R) = {name##__kernel1, name##__kernel2,      \
+                                                            name##__kernel3, name##__kernel4};
+#else
+#define PYCC_TILE_KERNELS(name, t, np, nq, step)                                                   \
+    PYCC_TILE_KERNEL(name, t, 1, np, nq, step)                                                     \
+    PYCC_TILE_KERNEL(name, t, 2, np, nq, step)                                                     \
+    static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
+                                          t *restrict R) = {name##__kernel1, name##__kernel2};
+#endif
+
+/* ---- a nest */
+
+/* What <name>_value gives: the initial value of a result, its store, value k of p, of q. */
+enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TILE_OF_P + 8 };
+
+#define PYCC_TILE_VALUE(name, t)                                                                   \
+    PYCC_INLINE t name##_value(const void *tile__in, const int64_t *tile__at, int tile__what,      \
+                               t tile__result, const bool unit)
+#define TILE_T double
+#define TILE_FABS __builtin_fabs
+#define TILE(name) name##_f64
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_FABS
+#undef TILE
+#define TILE_T float
+#define TILE_FABS __builtin_fabsf
+#define TILE(name) name##_f32
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_FABS
+#undef TILE
+
+/* nu, nv, nk: loops of each class; np, nq: values of each panel; pu, qv: neighbours in memory are
+ * neighbours among rows, among lanes, not in the reduction. kernels: of the same step. */
+#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv)                               \
+    static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
+        const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
+        if (x->unit) {                                                                             \
+            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t),      \
+                                 lanes, all, qv, true);                                            \
+        } else {                                                                                   \
+            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t),      \
+                                 lanes, all, qv, false);                                           \
+        }                                                                                          \
+    }                                                                                              \
+    static void name##_pack_p(const struct pycc_tile *x, void *to, int64_t u, int64_t n,           \
+                              int64_t k, int64_t kn) {                                             \
+        const struct pycc_tile_part rows = {0, nu, u, n}, some = {(nu) + (nv), nk, k, kn};         \
+        if (x->unit) {                                                                             \
+            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS, rows,    \
+                                 some, pu, true);                                                  \
+        } else {                                                                                   \
+            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS, rows,    \
+                                 some, pu, false);                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static void name##_tile(const struct pycc_tile *x, const struct pycc_tile_at *at) {            \
+        if (x->unit) {                                                                             \
+            pycc_tile_tile_##tag(x, at, name##_value, kernels, nu, nv, true);                      \
+        } else {                                                                                   \
+            pycc_tile_tile_##tag(x, at, name##_value, kernels, nu, nv, false);                     \
+        }                                                                                          \
+    }                                                                                              \
+    static const struct pycc_tiling name##__tiling = {nu,                                          \
+                                                      nv,                                          \
+                                                      nk,                                          \
+                                                      np,                                          \
+                                                      nq,                                          \
+                                                      sizeof(t),                                   \
+                                                      PYCC_TILE_ROWS,                              \
+                                                      PYCC_TILE_WIDTH(t),                          \
+                                                      name##_pack_q,                               \
+                                                      name##_pack_p,                               \
+                                                      name##_tile};
+
+#endif

@@ -1,0 +1,52 @@
+"""Which nests run as tiles, by which classes of loops, and why others do not."""
+import numpy as np
+
+from pycc import f64, i64, prange
+
+
+def distances(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 0.0
+            for k in range(a.shape[1]):
+                s += (a[i, k] - b[j, k]) ** 2
+            c[i, j] = np.sqrt(s)
+
+
+def filtered(x: f64[:, :, :], g: f64[:, :, :], c: f64[:, :, :]) -> None:
+    for h in prange(c.shape[0]):
+        for w in prange(c.shape[1]):
+            for o in range(c.shape[2]):
+                for k in range(g.shape[0]):
+                    for q in range(g.shape[1]):
+                        c[h, w, o] += x[h + k, w, q] * g[k, q, o]
+
+
+def integers(a: i64[:, :], b: i64[:, :], c: i64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def ragged(a: f64[:, :], n: i64[:], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 0.0
+            for k in range(n[i]):
+                s += a[i, k] * b[k, j]
+            c[i, j] = s
+
+
+def shortest(d: f64[:, :]) -> None:
+    for k in range(d.shape[0]):
+        for i in range(d.shape[0]):
+            for j in range(d.shape[0]):
+                d[i, j] = min(d[i, j], d[i, k] + d[k, j])
+
+
+def no_reuse(a: f64[:, :, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[2]):
+                c[i, j] += a[i, j, k] * a[i, j, k]
