@@ -108,7 +108,7 @@ struct emit {
     const char *file;           /* the source beside the module, without folders */
     struct line_count lines;
     struct same_nests *same;      /* the nests printed so far (emit_same.c) */
-    struct emit_kernels *kernels; /* of tiles (emit_tile.c) */
+    struct tile_kernels *kernels; /* of tiles (emit_tile.c) */
 
     /* the function */
     const struct tfunc *func;
@@ -393,6 +393,14 @@ struct nest_facts {
 
 struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);
 
+/* Is the variable carried so? */
+bool emit_in_state(const struct nest_facts *f, const struct tvar *v);
+
+/* What a function of the nest begins with: the arrays and the scalars that it is given
+ * (emit_frame.c). */
+void emit_nest_arrays(struct emit *e, const struct nest_facts *f);
+void emit_nest_scalars(struct emit *e, const struct nest_facts *f);
+
 /* A FOR as the variant at hand runs it: in the exact one, exchanged loops have the counter and
  * range that stand there in the source; that is made in *copy. */
 const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop, struct tstmt *copy);
@@ -413,14 +421,10 @@ const char *emit_trips_text(struct emit *e, const struct tstmt *loop);
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
 
-/* What a nest's function begins with: the arrays and the scalars that it is given. */
-void emit_nest_arrays(struct emit *e, const struct nest_facts *f);
-void emit_nest_scalars(struct emit *e, const struct nest_facts *f);
-
 /* ---- emit_tile.c */
 
 /* None so far; they live in the arena. */
-struct emit_kernels *emit_kernels_begin(struct arena *a);
+struct tile_kernels *emit_tile_kernels(struct arena *a);
 
 /* How the nest runs as tiles; NULL: it does not. */
 const struct tile_plan *emit_tiled(const struct nest *n);

@@ -155,7 +155,7 @@ void emit_begin(struct emit *e) {
     static const struct version body = {.variant = VARIANT_BODY};
     e->version = &body;
     e->same = emit_same_begin(e->arena);
-    e->kernels = emit_kernels_begin(e->arena);
+    e->kernels = emit_tile_kernels(e->arena);
     e->file = own_file(e);
     emit_name_functions(e);
     emit_home_begin(e);

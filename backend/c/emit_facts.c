@@ -3,7 +3,7 @@
 
 /* ---- state */
 
-static bool in_state(const struct nest_facts *f, const struct tvar *v) {
+bool emit_in_state(const struct nest_facts *f, const struct tvar *v) {
     for (int i = 0; i < f->state.n; ++i) {
         if (f->state.item[i] == v) {
             return true;
@@ -16,7 +16,7 @@ static bool in_state(const struct nest_facts *f, const struct tvar *v) {
 static void carry(struct emit *e, struct nest_facts *f, const struct tvar *v) {
     const struct place *p = &e->place.var[v->id];
     bool longer = p->home && !emit_place_inside(p->home, f->nest->root) && p->reads > 0;
-    if (f->touch.assigned[v->id] && longer && !v->is_counter && !in_state(f, v)) {
+    if (f->touch.assigned[v->id] && longer && !v->is_counter && !emit_in_state(f, v)) {
         vec_push(e->arena, &f->state, v);
     }
 }

@@ -13,15 +13,6 @@
 
 /* ---- structs */
 
-static bool in_state(const struct nest_facts *f, const struct tvar *v) {
-    for (int i = 0; i < f->state.n; ++i) {
-        if (f->state.item[i] == v) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void put_range_fields(struct emit *e, const struct tstmt *loop) {
     const char *i = e->name[loop->for_.counter->id];
     if (emit_is_field(loop->for_.start)) {
@@ -115,58 +106,6 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
            type, e->version->variant == VARIANT_INSPECT ? "look" : "outs");
 }
 
-static void put_pointer(struct emit *e, const struct nest_array *a) {
-    const struct ty *t = a->var->type;
-    const char *name = e->name[a->var->id];
-    if (e->version->both) {
-        w_line(e->w, "PYCC_BYTES(%s);", name);
-    } else {
-        w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
-               name);
-    }
-    if (e->touch->based[a->var->id]) {
-        w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
-        w_line(e->w, "%s__based.data = (char *)%s;", name, name);
-    }
-    for (int k = 0; k < t->rank; ++k) {
-        bool unit = k == emit_unit_axis(t) && !e->fplan->strided[a->var->id];
-        if (e->version->both && unit) {
-            w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
-        } else if (e->version->both) {
-            w_line(e->w, "PYCC_STRIDE(%s, %d);", name, k);
-        } else if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
-            w_line(e->w, "PYCC_STEP(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
-        }
-    }
-}
-
-void emit_nest_arrays(struct emit *e, const struct nest_facts *f) {
-    for (int i = 0; i < f->nest->arrays.n; ++i) {
-        const struct tvar *v = f->nest->arrays.item[i].var;
-        if (e->version->variant == VARIANT_FAST && f->touch.direct[v->id]) {
-            put_pointer(e, &f->nest->arrays.item[i]);
-        } else {
-            w_line(e->w, "const %s %s = in->%s;", emit_type(e, v->type), e->name[v->id],
-                   e->name[v->id]);
-        }
-        if (e->version->variant == VARIANT_INSPECT && f->nest->question->value[v->id]) {
-            w_line(e->w, "const %s %s__now = ((const struct %s *)look->in)->%s;",
-                   emit_type(e, v->type), e->name[v->id], f->name, e->name[v->id]);
-        }
-    }
-}
-
-void emit_nest_scalars(struct emit *e, const struct nest_facts *f) {
-    for (int i = 0; i < f->nest->in.n; ++i) {
-        const struct tvar *v = f->nest->in.item[i];
-        bool written = f->touch.assigned[v->id];
-        if (v->type->kind != TY_ARRAY && !in_state(f, v)) {
-            w_line(e->w, "%s%s %s = in->%s;", written ? "" : "const ", emit_type(e, v->type),
-                   e->name[v->id], e->name[v->id]);
-        }
-    }
-}
-
 static void put_locals(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; e->version->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
@@ -178,7 +117,7 @@ static void put_locals(struct emit *e, const struct nest_facts *f) {
         const struct place *p = &e->place.var[v->id];
         bool inside = !p->home || emit_place_inside(p->home, f->nest->root);
         if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter && !emit_owned(e, v) &&
-            !in_state(f, v)) {
+            !emit_in_state(f, v)) {
             vec_push(e->arena, &vars.var, v);
         }
     }

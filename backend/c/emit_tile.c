@@ -10,17 +10,17 @@
 
 #include <string.h>
 
-struct emit_kernel {
+struct tile_kernel {
     const char *text, *name;
 };
 
-struct emit_kernels {
+struct tile_kernels {
     struct arena *arena;
-    VEC(struct emit_kernel) printed;
+    VEC(struct tile_kernel) printed;
 };
 
-struct emit_kernels *emit_kernels_begin(struct arena *a) {
-    struct emit_kernels *k = ARENA_NEW(a, struct emit_kernels);
+struct tile_kernels *emit_tile_kernels(struct arena *a) {
+    struct tile_kernels *k = ARENA_NEW(a, struct tile_kernels);
     k->arena = a;
     return k;
 }
@@ -102,7 +102,7 @@ static const char *put_kernels(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, "PYCC_TILE_KERNELS(%s, %s, %d, %d, %s_step)", f->name, type, p->p.n, p->q.n,
            f->name);
     struct arena *a = e->kernels->arena;
-    struct emit_kernel printed = {arena_printf(a, "%s", text), arena_printf(a, "%s", f->name)};
+    struct tile_kernel printed = {arena_printf(a, "%s", text), arena_printf(a, "%s", f->name)};
     vec_push(a, &e->kernels->printed, printed);
     return f->name;
 }

@@ -178,35 +178,39 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
 #undef TILE_FABS
 #undef TILE
 
-/* nu, nv, nk: loops of each class; np, nq: values of each panel; pu, qv: neighbours in memory are
- * neighbours among rows, among lanes, not in the reduction. kernels: of the same step. */
+/* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk: loops of
+ * each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among rows,
+ * among lanes, not in the reduction. kernels: of the same step. */
 #define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv)                               \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
+        const struct name in = *(const struct name *)x->in;                                        \
         if (x->unit) {                                                                             \
-            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t),      \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t), \
                                  lanes, all, qv, true);                                            \
         } else {                                                                                   \
-            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t),      \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t), \
                                  lanes, all, qv, false);                                           \
         }                                                                                          \
     }                                                                                              \
     static void name##_pack_p(const struct pycc_tile *x, void *to, int64_t u, int64_t n,           \
                               int64_t k, int64_t kn) {                                             \
         const struct pycc_tile_part rows = {0, nu, u, n}, some = {(nu) + (nv), nk, k, kn};         \
+        const struct name in = *(const struct name *)x->in;                                        \
         if (x->unit) {                                                                             \
-            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS, rows,    \
-                                 some, pu, true);                                                  \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS,     \
+                                 rows, some, pu, true);                                            \
         } else {                                                                                   \
-            pycc_tile_pack_##tag(x, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS, rows,    \
-                                 some, pu, false);                                                 \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS,     \
+                                 rows, some, pu, false);                                           \
         }                                                                                          \
     }                                                                                              \
     static void name##_tile(const struct pycc_tile *x, const struct pycc_tile_at *at) {            \
+        const struct name in = *(const struct name *)x->in;                                        \
         if (x->unit) {                                                                             \
-            pycc_tile_tile_##tag(x, at, name##_value, kernels, nu, nv, true);                      \
+            pycc_tile_tile_##tag(x, &in, at, name##_value, kernels, nu, nv, true);                 \
         } else {                                                                                   \
-            pycc_tile_tile_##tag(x, at, name##_value, kernels, nu, nv, false);                     \
+            pycc_tile_tile_##tag(x, &in, at, name##_value, kernels, nu, nv, false);                \
         }                                                                                          \
     }                                                                                              \
     static const struct pycc_tiling name##__tiling = {nu,                                          \

@@ -27,10 +27,10 @@ typedef TILE_T TILE(pycc_tile_value)(const void *in, const int64_t *at, int what
                                      bool unit);
 
 /* A panel [k][count][width] of `count` values for each of x and k; lanes without an x are 0. */
-PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, TILE_T *restrict to,
-                                      TILE(pycc_tile_value) * value, int what, int count, int width,
-                                      const struct pycc_tile_part x, const struct pycc_tile_part k,
-                                      bool along, bool unit) {
+PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, const void *in,
+                                      TILE_T *restrict to, TILE(pycc_tile_value) * value, int what,
+                                      int count, int width, const struct pycc_tile_part x,
+                                      const struct pycc_tile_part k, bool along, bool unit) {
     int64_t at[PYCC_TILE_LOOPS] = {0};
     if (x.n < width) {
         memset(to, 0, sizeof(TILE_T) * (size_t)(k.n * count * width));
@@ -40,7 +40,7 @@ PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, TILE_T *restric
             for (int o = 0; o < count; ++o) {
                 TILE_T *restrict const row = to + (kk * count + o) * width;
                 PYCC_TILE_WALK(t, at, x, xx) {
-                    row[xx] = value(t->in, at, what + o, 0, unit);
+                    row[xx] = value(in, at, what + o, 0, unit);
                 }
             }
         }
@@ -53,8 +53,7 @@ PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, TILE_T *restric
         PYCC_TILE_WALK(t, at, x, xx) {
             PYCC_TILE_WALK(t, at, some, kk) {
                 for (int o = 0; o < count; ++o) {
-                    to[((block + kk) * count + o) * width + xx] =
-                        value(t->in, at, what + o, 0, unit);
+                    to[((block + kk) * count + o) * width + xx] = value(in, at, what + o, 0, unit);
                 }
             }
         }
@@ -63,7 +62,7 @@ PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, TILE_T *restric
 
 /* Results begin, take part of the reduction, and are stored behind its last part. */
 PYCC_INLINE void
-TILE(pycc_tile_tile)(const struct pycc_tile *t, const struct pycc_tile_at *tile,
+TILE(pycc_tile_tile)(const struct pycc_tile *t, const void *in, const struct pycc_tile_at *tile,
                      TILE(pycc_tile_value) * value,
                      void (*const *kernels)(int64_t depth, const TILE_T *restrict P,
                                             const TILE_T *restrict Q, TILE_T *restrict R),
@@ -78,7 +77,7 @@ TILE(pycc_tile_tile)(const struct pycc_tile *t, const struct pycc_tile_at *tile,
         }
         PYCC_TILE_WALK(t, at, u, uu) {
             PYCC_TILE_WALK(t, at, v, vv) {
-                r[uu * width + vv] = value(t->in, at, PYCC_TILE_FIRST, 0, unit);
+                r[uu * width + vv] = value(in, at, PYCC_TILE_FIRST, 0, unit);
             }
         }
     }
@@ -86,7 +85,7 @@ TILE(pycc_tile_tile)(const struct pycc_tile *t, const struct pycc_tile_at *tile,
     if (tile->last) {
         PYCC_TILE_WALK(t, at, u, uu) {
             PYCC_TILE_WALK(t, at, v, vv) {
-                value(t->in, at, PYCC_TILE_LAST, r[uu * width + vv], unit);
+                value(in, at, PYCC_TILE_LAST, r[uu * width + vv], unit);
             }
         }
     }
