@@ -203,6 +203,33 @@ static bool known_range(const struct tiling *t, const struct tstmt *loop) {
     return known;
 }
 
+static bool is_unknown(const struct texpr *e, const void *context) {
+    const struct tiling *t = context;
+    return e->kind == TE_LOAD || (e->kind == TE_VAR && !e->var->is_counter &&
+                                  fact_assigned(t->sc->facts, e->var, t->sc->lo, t->sc->hi));
+}
+
+/* The one loop of the lanes, its range other in each iteration of the one of the rows: triangles.
+ */
+static bool known_span(struct tiling *t, const struct tstmt *loop) {
+    struct tile_plan *p = t->plan;
+    int pos = fact_of(t->sc->facts, loop)->pos;
+    const struct texpr *step = loop->for_.step;
+    if (p->n[ROWS] != 1 || p->n[LANES] != 1 || p->loop[1] != loop || loop->for_.source ||
+        (step && (step->kind != TE_CONST || step->value.i != 1))) {
+        return false;
+    }
+    struct texpr *from = plain(t, loop->for_.start, pos), *to = plain(t, loop->for_.stop, pos);
+    unsigned loops = look(t, from).loops | look(t, to).loops;
+    if (!t->fits || (loops & ~t->side[ROWS]) || expr_any(from, is_unknown, t) ||
+        expr_any(to, is_unknown, t)) {
+        return false;
+    }
+    p->from = from;
+    p->to = to;
+    return true;
+}
+
 /* A prange over which elements are combined has its own ways. */
 static bool runs_apart(const struct tiling *t, const struct tstmt *loop) {
     const struct loop_plan *p = &t->fp->loop[loop->for_.loop];
@@ -467,14 +494,19 @@ static bool decide(struct tiling *t) {
         if (!runs_apart(t, t->loop[i])) {
             return false;
         }
-        if (!known_range(t, t->loop[i])) {
-            refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
-        }
     }
     if (t->sc->fp_strict) {
         refuse(t, TILE_STRICT, NULL);
     }
-    return find_walks(t, &walks, &unit) && find_step(t) && classify(t, walks, unit);
+    if (!find_walks(t, &walks, &unit) || !find_step(t) || !classify(t, walks, unit)) {
+        return false;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        if (!known_range(t, t->loop[i]) && !known_span(t, t->loop[i])) {
+            refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
+        }
+    }
+    return true;
 }
 
 void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp,

@@ -155,6 +155,23 @@ static void put_values(struct emit *e, const struct nest_facts *f) {
     w_close(e->w, "");
 }
 
+/* The lanes of a row, where these differ. */
+static void put_span(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = f->nest->tile;
+    const char *i = e->name[p->loop[0]->for_.counter->id];
+    w_open(e->w, "static void %s_span(const void *tile__in, int64_t %s, int64_t *tile__lanes)",
+           f->name, i);
+    size_t from = e->w->n;
+    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
+    w_line(e->w, "const bool unit = false;");
+    emit_nest_arrays(e, f);
+    emit_nest_scalars(e, f);
+    emit_pack(e, from);
+    w_line(e->w, "tile__lanes[0] = %s;", emit_value_text(e, p->from));
+    w_line(e->w, "tile__lanes[1] = %s;", emit_value_text(e, p->to));
+    w_close(e->w, "");
+}
+
 void emit_tile(struct emit *e, const struct nest_facts *f) {
     const struct tile_plan *p = emit_tiled(f->nest);
     if (!p) {
@@ -167,10 +184,14 @@ void emit_tile(struct emit *e, const struct nest_facts *f) {
     const char *kernels = put_kernels(e, f);
     e->version = &quiet;
     put_values(e, f);
+    if (p->from) {
+        put_span(e, f);
+    }
     e->version = body;
-    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %s, %s)", f->name,
+    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %s, %s, %s)", f->name,
            emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->p.n, p->q.n,
-           p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false");
+           p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false",
+           p->from ? arena_printf(e->arena, "%s_span", f->name) : "NULL");
     w_text(e->w, "\n");
 }
 
@@ -180,6 +201,10 @@ static const char *list(struct emit *e, const struct tile_plan *p, bool trips) {
     const char *text = "";
     for (int i = 0; i < p->n[0] + p->n[1] + p->n[2]; ++i) {
         const struct tstmt *loop = p->loop[i];
+        if (p->from && i == 1) { /* the run time asks for them */
+            text = arena_printf(e->arena, "%s, 0", text);
+            continue;
+        }
         const char *start = emit_expr_text(e, loop->for_.start, PREC_COND);
         const char *item = trips ? arena_printf(e->arena, "pycc_trips(%s, %s, 1)", start,
                                                 emit_expr_text(e, loop->for_.stop, PREC_COND))

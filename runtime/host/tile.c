@@ -105,6 +105,15 @@ static int pack(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, i
     return PYCC_NEXT;
 }
 
+/* Has any of these rows a lane in the panel? */
+static bool meets(const struct block_task *b, int64_t row, int64_t n, int64_t lane, int64_t lanes) {
+    bool any = !b->t->span;
+    for (int64_t i = row; i < row + n && !any; ++i) {
+        any = b->t->span[2 * i] < lane + lanes && b->t->span[2 * i + 1] > lane;
+    }
+    return any;
+}
+
 /* Rows row..row + n of the block of lanes, and a part of the reduction. */
 static void run_part(const struct block_task *b, char *slot, int64_t row, int64_t n, int64_t k) {
     const struct pycc_tiling *g = b->tiling;
@@ -130,7 +139,9 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .q = panel_at(b, j, k),
                 .results = results + tile * g->rows * g->width * g->item,
             };
-            g->tile(b->t, &at);
+            if (meets(b, at.u, at.un, at.v, at.vn)) {
+                g->tile(b->t, &at);
+            }
         }
     }
 }
@@ -186,7 +197,42 @@ static void run_blocks(struct pycc_ctx *ctx, struct block_task *b) {
     }
 }
 
-bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
+/* Fills in the span of each row, and the range of all lanes. Rows without lanes are left out at
+ * both ends. False: there are others, or no memory. */
+static bool find_spans(const struct pycc_tiling *tiling, struct pycc_tile *t) {
+    int64_t first = INT64_MAX, last = -1, lo = INT64_MAX, hi = INT64_MIN;
+    bool gap = false;
+    if (!tiling->span) {
+        return true;
+    }
+    t->span = t->trips[0] > 0 && t->trips[0] < INT64_MAX / 32
+                  ? malloc((size_t)t->trips[0] * 2 * sizeof(*t->span))
+                  : NULL;
+    for (int64_t i = 0; t->span && i < t->trips[0]; ++i) {
+        int64_t *span = t->span + 2 * i;
+        tiling->span(t->in, t->start[0] + i, span);
+        if (span[0] < span[1]) {
+            gap = gap || (last >= 0 && last != i - 1);
+            first = least(first, i);
+            last = i;
+            lo = least(lo, span[0]);
+            hi = most(hi, span[1]);
+        }
+    }
+    if (last < 0 || gap || __builtin_sub_overflow(hi, lo, &t->trips[1])) {
+        return false;
+    }
+    for (int64_t i = first; i <= last; ++i) {
+        t->span[2 * (i - first)] = t->span[2 * i] - lo;
+        t->span[2 * (i - first) + 1] = t->span[2 * i + 1] - lo;
+    }
+    t->start[0] += first;
+    t->trips[0] = last - first + 1;
+    t->start[1] = lo;
+    return true;
+}
+
+static bool run_tiles(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
     struct block_task b = {.tiling = tiling, .t = t};
     t->m = product(t->trips, tiling->u);
     t->n = product(t->trips + tiling->u, tiling->v);
@@ -205,4 +251,10 @@ bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struc
     free(b.slot);
     free(b.q);
     return true;
+}
+
+bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
+    bool done = find_spans(tiling, t) && run_tiles(ctx, tiling, t);
+    free(t->span);
+    return done;
 }

@@ -52,6 +52,9 @@ struct pycc_tiling {
     void (*pack_p)(const struct pycc_tile *t, void *to, int64_t u, int64_t n, int64_t k,
                    int64_t kn);
     void (*tile)(const struct pycc_tile *t, const struct pycc_tile_at *at);
+    /* The counters of the lanes of a row, from lanes[0] up to lanes[1]; NULL: the same of all rows.
+     * There are one loop of rows and one of lanes then. */
+    void (*span)(const void *in, int64_t row, int64_t *lanes);
 };
 
 struct pycc_tile {
@@ -59,7 +62,9 @@ struct pycc_tile {
     bool unit;      /* as of its variants */
     bool parallel;
     int64_t start[PYCC_TILE_LOOPS], trips[PYCC_TILE_LOOPS];
-    int64_t m, n, depth; /* trips of each class: the run time fills them in */
+    /* the run time fills in: */
+    int64_t m, n, depth; /* trips of each class */
+    int64_t *span;       /* with tiling->span, first lane and end of each row */
 };
 
 /* Runs the nest. False: it is too small for this, or there is no memory; nothing was done. */
@@ -94,6 +99,14 @@ PYCC_INLINE int64_t pycc_tile_seek(const struct pycc_tile *t, int64_t *at,
     }
     at[first] = t->start[first] + rest;
     return off + run;
+}
+
+/* What of lanes is in the span from lanes[0] up to lanes[1]. */
+PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, const int64_t *lanes) {
+    const int64_t end = part.from + part.n < lanes[1] ? part.from + part.n : lanes[1];
+    part.from = part.from > lanes[0] ? part.from : lanes[0];
+    part.n = end - part.from;
+    return part;
 }
 
 /* For number i of the part, with its counters in at; what is written in it is apart from all else.
@@ -181,7 +194,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
 /* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk: loops of
  * each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among rows,
  * among lanes, not in the reduction. kernels: of the same step. */
-#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv)                               \
+#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv, span)                         \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -223,6 +236,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
                                                       PYCC_TILE_WIDTH(t),                          \
                                                       name##_pack_q,                               \
                                                       name##_pack_p,                               \
-                                                      name##_tile};
+                                                      name##_tile,                                 \
+                                                      span};
 
 #endif

@@ -71,21 +71,26 @@ TILE(pycc_tile_tile)(const struct pycc_tile *t, const void *in, const struct pyc
     const struct pycc_tile_part u = {0, nu, tile->u, tile->un}, v = {nu, nv, tile->v, tile->vn};
     TILE_T *restrict const r = tile->results;
     int64_t at[PYCC_TILE_LOOPS] = {0};
+    const int64_t *span = t->span ? t->span + 2 * tile->u : NULL;
     if (tile->first) {
-        if (u.n < PYCC_TILE_ROWS || v.n < width) {
+        if (u.n < PYCC_TILE_ROWS || v.n < width || span) {
             memset(r, 0, sizeof(TILE_T) * PYCC_TILE_ROWS * width);
         }
         PYCC_TILE_WALK(t, at, u, uu) {
-            PYCC_TILE_WALK(t, at, v, vv) {
-                r[uu * width + vv] = value(in, at, PYCC_TILE_FIRST, 0, unit);
+            const struct pycc_tile_part w = span ? pycc_tile_cut(v, span + 2 * uu) : v;
+            TILE_T *restrict const row = r + uu * width + (w.from - v.from);
+            PYCC_TILE_WALK(t, at, w, vv) {
+                row[vv] = value(in, at, PYCC_TILE_FIRST, 0, unit);
             }
         }
     }
     kernels[(v.n - 1) / lanes](tile->k, tile->p, tile->q, r);
     if (tile->last) {
         PYCC_TILE_WALK(t, at, u, uu) {
-            PYCC_TILE_WALK(t, at, v, vv) {
-                value(in, at, PYCC_TILE_LAST, r[uu * width + vv], unit);
+            const struct pycc_tile_part w = span ? pycc_tile_cut(v, span + 2 * uu) : v;
+            const TILE_T *restrict const row = r + uu * width + (w.from - v.from);
+            PYCC_TILE_WALK(t, at, w, vv) {
+                value(in, at, PYCC_TILE_LAST, row[vv], unit);
             }
         }
     }

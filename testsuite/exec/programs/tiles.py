@@ -253,6 +253,24 @@ def upper(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
                 c[i, j] += a[i, k] * b[k, j]
 
 
+def banded(a: f64[:, :], b: f64[:, :], c: f64[:, :], below: int, above: int) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(max(0, i - below), min(c.shape[1], i + above)):
+            s = c[i, j]
+            for k in range(a.shape[1]):
+                s -= a[i, k] * b[k, j]
+            c[i, j] = s
+
+
+def triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 0.0
+            for k in range(i + 1):
+                s += a[i, k] * b[k, j]
+            c[i, j] = s
+
+
 _rng = np.random.default_rng(17)
 
 
@@ -305,5 +323,7 @@ CASES = {
     "batches": [(_R(4, 20, 21), _R(4, 21, 22), _R(4, 20, 22))],
     "all_pairs": [(_R(34, 34),)],
     "lower": [(_R(n, k), _R(n, n)) for n, k in ((1, 5), (33, 70), (70, 16), (65, 30))] + [(_R(40, 30), _R(41, 41))],
+    "banded": [(_R(40, 50), _R(50, 60), _R(40, 60), below, above) for below, above in ((3, 3), (-8, 30), (40, -4), (1, 100), (-20, 20))],
+    "triangular": [(_R(33, 33), _R(33, 40), _R(33, 40))],
     "upper": [(_R(n, k), _R(k, m), _R(n, m)) for n, m, k in ((5, 1, 5), (33, 33, 70), (70, 40, 30), (30, 70, 30))],
 }
