@@ -215,7 +215,7 @@ static bool known_span(struct tiling *t, const struct tstmt *loop) {
     struct tile_plan *p = t->plan;
     int pos = fact_of(t->sc->facts, loop)->pos;
     const struct texpr *step = loop->for_.step;
-    if (p->n[ROWS] != 1 || p->n[LANES] != 1 || p->loop[1] != loop || loop->for_.source ||
+    if (p->n[ROWS] != 1 || p->n[LANES] != 1 || p->loop[1] != loop ||
         (step && (step->kind != TE_CONST || step->value.i != 1))) {
         return false;
     }

@@ -46,6 +46,7 @@ struct pycc_tile_at {
 struct pycc_tiling {
     int u, v, k;     /* loops of each class, which are numbered in this order */
     int p, q;        /* values of each panel at a point */
+    bool along;      /* neighbours of q are lanes, else of the reduction */
     int item;        /* bytes of one */
     int rows, width; /* of a tile */
     void (*pack_q)(const struct pycc_tile *t, void *to, int64_t v, int64_t n);
@@ -231,6 +232,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
                                                       nk,                                          \
                                                       np,                                          \
                                                       nq,                                          \
+                                                      qv,                                          \
                                                       sizeof(t),                                   \
                                                       PYCC_TILE_ROWS,                              \
                                                       PYCC_TILE_WIDTH(t),                          \

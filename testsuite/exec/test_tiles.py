@@ -17,7 +17,7 @@ from harness import SANITIZED, compile_once, load, shared_folder
 PROGRAM = Path(__file__).resolve().parent / "programs" / "tiles.py"
 RNG = np.random.default_rng(5)
 # Rows, lanes, depth: more than one part of the reduction, of the lanes (panels beyond a fourth of the last cache), of the rows.
-SIZES = [(4, 5, 4000), (130, 67, 513), (64, 3000, 530), (1201, 40, 64), (31, 9, 30000), (257, 258, 259)]
+SIZES = [(6, 5, 4000), (130, 67, 513), (64, 3000, 530), (1201, 40, 64), (31, 9, 30000), (257, 258, 259)]
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,13 @@ def filtered(x: f64[:, :, :], g: f64[:, :, :], c: f64[:, :, :]) -> None:
                         c[h, w, o] += x[h + k, w, q] * g[k, q, o]
 
 
+def lower(a: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(i + 1):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * a[j, k]
+
+
 def integers(a: i64[:, :], b: i64[:, :], c: i64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
