@@ -70,6 +70,11 @@ def returned(z, n):
 
 
 @cu.cu
+def raised(x, by=2):
+    return cu.map(lambda v: v + by, x)
+
+
+@cu.cu
 def branches(x):
     def f(v):
         if v > 1:
@@ -119,8 +124,11 @@ def test_places_and_words(capsys: pytest.CaptureFixture[str]) -> None:
         assert same(expected, axpy(2.0, X, X, target_place=place), True) is None
     assert same(expected, axpy(2.0, X, X, verbose=True), True) is None
     assert "axpy(a: float, x: f64[::1], y: f64[::1]) -> f64[::1]" in capsys.readouterr().err
-    with pytest.raises(TypeError, match="missing 1 required positional argument"):
-        axpy(2.0, X)
+    for kwargs, words in (({}, "missing 1 required positional argument"), ({"z": 1}, "unexpected keyword argument 'z'"),
+                          ({"y": X, "target_place": 3}, "target_place= takes a place, as places.openmp, not int")):
+        with pytest.raises(TypeError, match=words):
+            axpy(2.0, X, **kwargs)
+    assert raised(X).tolist() == raised(x=X, by=2).tolist() == (X + 2).tolist() and len(raised.signatures) == 1
 
 
 def test_on_a_device() -> None:

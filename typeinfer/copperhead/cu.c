@@ -15,7 +15,8 @@ static void check_declared(struct cu_module *cm, const struct func *f) {
         diag_fix(cm->d, m, "write one as in \"([a], Long) -> a\"");
         return;
     }
-    struct cu_vars names = {.a = cm->a}, shown = {.a = cm->a}, vars = {.a = cm->a}, after = {.a = cm->a};
+    struct cu_vars names = {.a = cm->a}, shown = {.a = cm->a}, vars = {.a = cm->a},
+                   after = {.a = cm->a};
     const char *is = cu_text(t, &names), *says = cu_text(declared, &shown);
     it_each_var(declared, cu_collect, &vars);
     bool fits = unify(&cm->types, declared, t);

@@ -170,66 +170,14 @@ static struct itype *of_function(struct cu_module *cm, const struct func *f, str
     return f->parent || is_open(cm, f) ? walk(cm, f, given) : cu_fresh(&cm->types, cu_infer(cm, f));
 }
 
-static const struct symbol *symbol_of(const struct expr *e) {
-    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
-}
-
 /* A function with parameters of these types; NULL: e is none that is known here. */
 static struct itype *function(struct cu_module *cm, const struct expr *e, int n,
                               struct itype **given) {
-    const struct symbol *sym = symbol_of(e);
+    const struct symbol *sym = cu_symbol(e);
     const struct func *f = e->kind == EXPR_LAMBDA         ? e->lambda
                            : sym && sym->kind == SYM_FUNC ? sym->func
                                                           : NULL;
     return f ? of_function(cm, f, given && f->n_params == n ? given : NULL) : NULL;
-}
-
-/* ---- what is outside of the language */
-
-/* What the language lacks, and what to write for it. */
-static struct itype *refuse(struct cu_module *cm, struct span at, const char *what,
-                            const char *fix) {
-    struct diag_message *m =
-        diag_error(cm->d, DIAG_PY112, at, "a Copperhead procedure has no %s", what);
-    diag_fix(cm->d, m, "%s", fix);
-    return unknown(cm);
-}
-
-static const char VALUES[] = "its values are numbers, tuples, sequences and functions";
-
-static struct itype *refuse_expr(struct cu_module *cm, const struct expr *e) {
-    switch (e->kind) {
-    case EXPR_NONE:
-        return refuse(cm, e->span, "None", VALUES);
-    case EXPR_STR:
-        return refuse(cm, e->span, "text", VALUES);
-    case EXPR_DICT:
-        return refuse(cm, e->span, "dictionary", "take a tuple");
-    case EXPR_UNSUPPORTED: {
-        bool list = strstr(e->unsupported, "comprehension");
-        return refuse(cm, e->span, e->unsupported,
-                      list ? "of comprehensions it has those of lists with one for: "
-                             "[x + y for x, y in zip(xs, ys)]; filter chooses"
-                           : VALUES);
-    }
-    default:
-        return unknown(cm);
-    }
-}
-
-/* {1: 2}, {1, 2}, C(x): methods of a new object, or that itself. */
-static bool is_object(const struct expr *e) {
-    while (e->kind == EXPR_CALL && !e->call.makes && e->call.fn->kind == EXPR_ATTR) {
-        e = e->call.fn->attr.base;
-    }
-    return e->kind == EXPR_CALL && e->call.makes;
-}
-
-/* x.sum(), x.shape: of values, not of modules. */
-static bool is_attribute(const struct expr *e) {
-    const struct expr *base = e->kind == EXPR_ATTR && !e->attr.sym ? e->attr.base : NULL;
-    const struct symbol *sym = base ? symbol_of(base) : NULL;
-    return base && (sym ? sym->kind == SYM_LOCAL : base->kind != EXPR_NAME);
 }
 
 /* ---- calls */
@@ -362,21 +310,7 @@ static struct itype *of_library(struct cu_module *cm, const struct expr *e,
 }
 
 static struct itype *infer_call(struct cu_module *cm, const struct expr *e) {
-    const struct symbol *sym = symbol_of(e->call.fn);
-    bool ragged = sym && sym->kind == SYM_FUNC && strcmp(sym->func->name, "_ragged_map") == 0;
-    if (is_object(e)) {
-        return refuse(cm, e->span, "dictionaries, sets and objects", "take tuples");
-    }
-    if (is_attribute(e->call.fn)) {
-        return refuse(cm, e->call.fn->attr.name_span, "methods",
-                      "call a primitive or another procedure: sum(x), not x.sum()");
-    }
-    if (e->call.n_kw > 0 && !ragged) {
-        struct diag_message *m = diag_error(cm->d, DIAG_PY112, e->call.kw[0].span,
-                                            "a Copperhead procedure calls without keywords");
-        diag_fix(cm->d, m, "give the argument in its place");
-        return unknown(cm);
-    }
+    const struct symbol *sym = cu_symbol(e->call.fn);
     if (sym && (sym->kind == SYM_OP || sym->kind == SYM_DTYPE)) {
         return of_library(cm, e, sym);
     }
@@ -419,10 +353,7 @@ static struct itype *infer_call(struct cu_module *cm, const struct expr *e) {
 
 static struct itype *infer_index(struct cu_module *cm, const struct expr *e) {
     struct itype *base = it_find(infer(cm, e->index.base));
-    const struct expr *at = e->index.n == 1 ? e->index.index[0] : NULL;
-    if (!at) {
-        return refuse(cm, e->span, "indices of several axes", "index rows: x[i][j]");
-    }
+    const struct expr *at = e->index.index[0];
     if (at->kind == EXPR_SLICE && base->kind != IT_TUPLE) {
         expect(cm, e->index.base->span, it_list(&cm->types, new_var(cm)), base, NULL);
         return base;
@@ -453,22 +384,14 @@ static struct itype *infer_binary(struct cu_module *cm, const struct expr *a,
 
 static struct itype *infer_compare(struct cu_module *cm, const struct expr *e) {
     for (int i = 0; i < e->compare.n; ++i) {
-        enum op op = e->compare.op[i];
-        if (op == OP_IS || op == OP_IS_NOT || op == OP_IN || op == OP_NOT_IN) {
-            return refuse(cm, e->span, arena_printf(cm->a, "`%s`", op_info[op].name),
-                          "compare numbers: any(map(lambda v: v == a, x)) for a in x");
-        }
         infer_binary(cm, e->compare.item[i], e->compare.item[i + 1]);
     }
     return constant(cm, DT_BOOL);
 }
 
 static struct itype *infer_name(struct cu_module *cm, const struct expr *e) {
-    const struct symbol *sym = symbol_of(e);
+    const struct symbol *sym = cu_symbol(e);
     struct itype *f = function(cm, e, 0, NULL);
-    if (is_attribute(e)) {
-        return refuse(cm, e->attr.name_span, "attributes", "len(x) is how many items there are");
-    }
     if (e->kind == EXPR_NAME && !sym && cm->open.item[0]->n_signatures == 0) {
         diag_error(cm->d, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
     }
@@ -540,13 +463,13 @@ static struct itype *infer_kind(struct cu_module *cm, const struct expr *e) {
     case EXPR_INDEX:
         return infer_index(cm, e);
     default:
-        return refuse_expr(cm, e);
+        return unknown(cm);
     }
 }
 
 /* As a tree, so that one beyond IT_MAX_SIZE is unknown. */
 static struct itype *infer(struct cu_module *cm, const struct expr *e) {
-    return it_resolve(&cm->types, infer_kind(cm, e));
+    return cu_lacks(cm, e) ? unknown(cm) : it_resolve(&cm->types, infer_kind(cm, e));
 }
 
 /* ---- statements */
@@ -568,7 +491,16 @@ static void bind(struct cu_module *cm, const struct expr *target, struct itype *
     }
 }
 
+/* Does it make an array that is a constant of the module? The resolver puts it before the body. */
+static bool is_constant(const struct cu_module *cm, const struct stmt *s) {
+    const struct func *f = cm->open.item[0];
+    return s->span.lo < f->span.lo || s->span.hi > f->span.hi;
+}
+
 static void infer_stmt(struct cu_module *cm, const struct stmt *s, struct itype *ret) {
+    if (is_constant(cm, s)) {
+        return;
+    }
     if (s->kind == STMT_RETURN && s->expr) {
         expect(cm, s->expr->span, ret, infer(cm, s->expr), "all that is returned has one type");
     } else if (s->kind == STMT_ASSIGN && s->assign.value) {

@@ -54,6 +54,12 @@ struct cu_module {
 /* Tells what of a procedure is outside of the language (cu_rules.c). */
 void cu_check_rules(struct cu_module *cm, const struct func *f);
 
+/* Is it an expression that the language lacks? That is told. */
+bool cu_lacks(struct cu_module *cm, const struct expr *e);
+
+/* What a name or an attribute of a module stands for; NULL: e is neither. */
+const struct symbol *cu_symbol(const struct expr *e);
+
 /* The principal type (cu_infer.c). */
 struct itype *cu_infer(struct cu_module *cm, const struct func *f);
 

@@ -1,8 +1,9 @@
-/* What a Copperhead procedure may hold: bindings, if and else, return on every path, definitions.
- */
+/* What a Copperhead procedure may hold: bindings, if and else, return on every path, definitions;
+ * numbers, tuples, sequences and functions, and calls of functions. */
 #include <string.h>
 
 #include "cu_private.h"
+#include "ops.h"
 
 enum { MOST_PARAMETERS = 10 };
 
@@ -120,5 +121,91 @@ void cu_check_rules(struct cu_module *cm, const struct func *f) {
         refuse(cm, f->name_span,
                arena_printf(cm->a, "a path through '%s' returns nothing", f->name),
                "end every path in return, those of if with an else");
+    }
+}
+
+/* ---- expressions */
+
+const struct symbol *cu_symbol(const struct expr *e) {
+    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
+}
+
+static const char VALUES[] = "its values are numbers, tuples, sequences and functions";
+
+static bool lacks(struct cu_module *cm, struct span at, const char *what, const char *fix) {
+    refuse(cm, at, arena_printf(cm->a, "a Copperhead procedure has no %s", what), fix);
+    return true;
+}
+
+/* {1: 2}, {1, 2}, C(x): methods of a new object, or that itself. */
+static bool is_object(const struct expr *e) {
+    while (e->kind == EXPR_CALL && !e->call.makes && e->call.fn->kind == EXPR_ATTR) {
+        e = e->call.fn->attr.base;
+    }
+    return e->kind == EXPR_CALL && e->call.makes;
+}
+
+/* x.sum(), x.shape: of values, not of modules. */
+static bool is_attribute(const struct expr *e) {
+    const struct expr *base = e->kind == EXPR_ATTR && !e->attr.sym ? e->attr.base : NULL;
+    const struct symbol *sym = base ? cu_symbol(base) : NULL;
+    return base && (sym ? sym->kind == SYM_LOCAL : base->kind != EXPR_NAME);
+}
+
+static bool lacks_call(struct cu_module *cm, const struct expr *e) {
+    const struct symbol *sym = cu_symbol(e->call.fn);
+    bool ragged = sym && sym->kind == SYM_FUNC && strcmp(sym->func->name, "_ragged_map") == 0;
+    if (is_object(e)) {
+        return lacks(cm, e->span, "dictionaries, sets and objects", "take tuples");
+    }
+    if (is_attribute(e->call.fn)) {
+        return lacks(cm, e->call.fn->attr.name_span, "methods",
+                     "call a primitive or another procedure: sum(x), not x.sum()");
+    }
+    if (e->call.n_kw > 0 && !ragged) {
+        refuse(cm, e->call.kw[0].span, "a Copperhead procedure calls without keywords",
+               "give the argument in its place");
+        return true;
+    }
+    return false;
+}
+
+static bool lacks_compare(struct cu_module *cm, const struct expr *e) {
+    for (int i = 0; i < e->compare.n; ++i) {
+        enum op op = e->compare.op[i];
+        if (op == OP_IS || op == OP_IS_NOT || op == OP_IN || op == OP_NOT_IN) {
+            return lacks(cm, e->span, arena_printf(cm->a, "`%s`", op_info[op].name),
+                         "compare numbers: any(map(lambda v: v == a, x)) for a in x");
+        }
+    }
+    return false;
+}
+
+bool cu_lacks(struct cu_module *cm, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NONE:
+        return lacks(cm, e->span, "None", VALUES);
+    case EXPR_STR:
+        return lacks(cm, e->span, "text", VALUES);
+    case EXPR_DICT:
+        return lacks(cm, e->span, "dictionaries, sets and objects", "take tuples");
+    case EXPR_ATTR:
+        return is_attribute(e) &&
+               lacks(cm, e->attr.name_span, "attributes", "len(x) is how many items there are");
+    case EXPR_CALL:
+        return lacks_call(cm, e);
+    case EXPR_COMPARE:
+        return lacks_compare(cm, e);
+    case EXPR_INDEX:
+        return e->index.n != 1 &&
+               lacks(cm, e->span, "indices of several axes", "index rows: x[i][j]");
+    case EXPR_UNSUPPORTED:
+        return lacks(cm, e->span, e->unsupported,
+                     strstr(e->unsupported, "comprehension")
+                         ? "of comprehensions it has those of lists with one for: "
+                           "[x + y for x, y in zip(xs, ys)]; filter chooses"
+                         : VALUES);
+    default:
+        return false;
     }
 }

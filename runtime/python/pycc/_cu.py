@@ -6,6 +6,7 @@ one warning for each combination of types.
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 import warnings
 from types import FunctionType
@@ -71,7 +72,13 @@ class Cu(_jit.Jit):
             self._on_device = Cu(self.__wrapped__, self._declared, [*self._flags, "--gpu"])
         return self._on_device
 
-    def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False) -> Any:
+    def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False, **named: Any) -> Any:
+        if target_place is not None and not isinstance(target_place, Place):
+            raise TypeError(f"target_place= takes a place, as places.openmp, not {type(target_place).__name__}")
+        if self.__wrapped__.__code__.co_flags & 12:
+            return self._interpret("*args and **kwargs have no type in compiled code", *args, **named)
+        if named or len(args) != self._n:
+            args = self._bind(args, named)
         flat: List[Any] = []
         structure = tuple([_flatten(a, flat) for a in args])
         nested = any(s is not None for s in structure)
@@ -82,21 +89,18 @@ class Cu(_jit.Jit):
             except ValueError as error:
                 if str(error) != _RAGGED:
                     raise
-                result = self._again(args)
+                result = _jit._call(functools.partial(self._interpret, _RAGGED), self.__wrapped__.__code__, args)
         if verbose:
             print("\n".join(procedure.signatures), file=sys.stderr)
         return _even(result)
 
-    def _again(self, args: Tuple[Any, ...]) -> Any:
-        """Call the interpreter's function, whose type of result depends on the lengths of sequences in it."""
+    def _interpret(self, why: str, *args: Any, **named: Any) -> Any:
         if not self._told:
             self._told = True
-            warnings.warn(f"{self.__qualname__} runs in the interpreter: {_RAGGED}", RuntimeWarning, stacklevel=3)
-        return _result(self.__wrapped__(*args))
+            warnings.warn(f"{self.__qualname__} runs in the interpreter: {why}", RuntimeWarning, stacklevel=3)
+        return _result(self.__wrapped__(*args, **named))
 
     def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
-        if len(args) != self._n:
-            return self.__wrapped__(*args)  # which raises
         try:
             key = structure, tuple([_jit._key(a) for a in flat])
         except _jit._Unfit:

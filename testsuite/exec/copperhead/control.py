@@ -1,4 +1,6 @@
 """Statements: branches that return, tail recursion, tuples, comprehensions, procedures that call others."""
+import numpy as np
+
 from pycc.copperhead import *
 
 
@@ -246,6 +248,14 @@ def comprehension_tuples(x, y):
     return [a * b + c for (a, b), c in z], [t[0][1] for t in z], [v for (v,) in zip(x)]
 
 
+WEIGHTS = np.array([0.5, 2.0, -1.0])
+
+
+@cu
+def constant_array(n):
+    return map(lambda i: WEIGHTS[i % 3] + len(WEIGHTS), range(n)), sum(WEIGHTS)
+
+
 @cu
 def comprehension_nested(x):
     return [sum([a * b for b in x]) for a in x]
@@ -386,7 +396,7 @@ TYPES = {
     "not_only_in_the_tail": "Three, Long", "by_turns": "[a], Three", "newton": "*[f]", "escape": "*[f], [f]", "halving": "+[a]",
     "swapped": "*a, a", "sum_and_difference": "a, a", "unpacked": "*[a], [a]", "nested_unpacked": "[a], [a]", "tuple_index": "[a], [a]",
     "tuple_passed": "[a]", "tuple_state": "Small", "two_sequences": "[a]", "comprehension": "*[a]", "comprehension_zip": "*[a], [a]",
-    "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]", "comprehension_enumerate": "*[a], [a]",
+    "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]", "constant_array": "Int", "comprehension_enumerate": "*[a], [a]",
     "comprehension_tuples": "[a], [a]", "comprehension_sum": "+[a]", "comprehension_call": "[a]", "calls_helper": "*[a]", "higher_order": "[a]",
     "higher_order_twice": "[a]", "composed": "[a]", "calls_procedure": "[a], [a]", "polymorphic": "[a]", "lambda_bound": "[a]",
     "bound_names": "[a]", "bound_again": "[a]", "bound_to_other_types": "*[a]", "logical": "[Bool], [Bool]", "scalar_only": "*a, a",
