@@ -34,19 +34,11 @@ def _item(x, i):
         return x[i]
 
 
-def _items(c, i):
-    if len(c) == 1:
-        return (_item(c[0], i),)
-    elif len(c) == 2:
-        return (_item(c[0], i), _item(c[1], i))
-    elif len(c) == 3:
-        return (_item(c[0], i), _item(c[1], i), _item(c[2], i))
-    elif len(c) == 4:
-        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i))
-    elif len(c) == 5:
-        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i), _item(c[4], i))
+def _items(c, i, k: static = 0):
+    if k == len(c) - 1:
+        return (_item(c[k], i),)
     else:
-        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i), _item(c[4], i), _item(c[5], i))
+        return (_item(c[k], i),) + _items(c, i, k + 1)
 
 
 def _put(out, i, v):
@@ -59,24 +51,16 @@ def _put(out, i, v):
         out[i] = v
 
 
-def _put_items(c, i, v):
-    _put(c[0], i, v[0])
-    if len(c) > 1:
-        _put(c[1], i, v[1])
-    if len(c) > 2:
-        _put(c[2], i, v[2])
-    if len(c) > 3:
-        _put(c[3], i, v[3])
-    if len(c) > 4:
-        _put(c[4], i, v[4])
-    if len(c) > 5:
-        _put(c[5], i, v[5])
+def _put_items(c, i, v, k: static = 0):
+    if k < len(c):
+        _put(c[k], i, v[k])
+        _put_items(c, i, v, k + 1)
 
 
 def _new(n, g):
     """A sequence for g(0), g(1), ... g(n - 1)."""
     if isinstance(g(0), tuple):
-        return _new_columns(n, g)
+        return _columns(_new_columns(n, g))
     elif isinstance(g(0), dict):
         raise TypeError("sequences in a sequence hold numbers, not tuples")
     elif isinstance(g(0), np.ndarray):
@@ -85,22 +69,11 @@ def _new(n, g):
         return np.empty(n, np.result_type(g(0)))
 
 
-def _new_columns(n, g):
-    if len(g(0)) == 1:
-        return _columns((_new(n, lambda i: g(i)[0]),))
-    elif len(g(0)) == 2:
-        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1])))
-    elif len(g(0)) == 3:
-        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2])))
-    elif len(g(0)) == 4:
-        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
-                         _new(n, lambda i: g(i)[3])))
-    elif len(g(0)) == 5:
-        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
-                         _new(n, lambda i: g(i)[3]), _new(n, lambda i: g(i)[4])))
+def _new_columns(n, g, k: static = 0):
+    if k == len(g(0)) - 1:
+        return (_new(n, lambda i: g(i)[k]),)
     else:
-        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
-                         _new(n, lambda i: g(i)[3]), _new(n, lambda i: g(i)[4]), _new(n, lambda i: g(i)[5])))
+        return (_new(n, lambda i: g(i)[k]),) + _new_columns(n, g, k + 1)
 
 
 def _filled(n, g, length=None):
@@ -164,16 +137,12 @@ def _row_type(g):
         return np.result_type(_item(g(0), 0))
 
 
-def _filled_columns(n, g):
+def _filled_columns(n, g, k: static = 0):
     """The places of tuples with rows in them, each computed by itself."""
-    if len(g(0)) == 1:
-        return (_filled_column(n, g, 0),)
-    elif len(g(0)) == 2:
-        return (_filled_column(n, g, 0), _filled_column(n, g, 1))
-    elif len(g(0)) == 3:
-        return (_filled_column(n, g, 0), _filled_column(n, g, 1), _filled_column(n, g, 2))
+    if k == len(g(0)) - 1:
+        return (_filled_column(n, g, k),)
     else:
-        raise TypeError("tuples with sequences of several lengths in them have three places at most")
+        return (_filled_column(n, g, k),) + _filled_columns(n, g, k + 1)
 
 
 def _filled_column(n, g, k: static):
@@ -277,25 +246,11 @@ def _literal(v, g):
         return _number(v, np.result_type(g(), v))
 
 
-def _literals(v, g):
-    if len(v) == 1:
-        return (_literal(v[0], lambda: g()[0]),)
-    elif len(v) == 2:
-        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]))
-    elif len(v) == 3:
-        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
-                _literal(v[2], lambda: g()[2]))
-    elif len(v) == 4:
-        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
-                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]))
-    elif len(v) == 5:
-        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
-                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]),
-                _literal(v[4], lambda: g()[4]))
+def _literals(v, g, k: static = 0):
+    if k == len(v) - 1:
+        return (_literal(v[k], lambda: g()[k]),)
     else:
-        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
-                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]),
-                _literal(v[4], lambda: g()[4]), _literal(v[5], lambda: g()[5]))
+        return (_literal(v[k], lambda: g()[k]),) + _literals(v, g, k + 1)
 
 
 def _check_step(g, h):

@@ -299,6 +299,12 @@ def tuple_items(x, y):
 
 
 @cu
+def ten_places(x):
+    z = zip(x, x, x, x, x, x, x, x, map(lambda v: v + v, x), x)
+    return map(lambda t: t[8], z), rotate(z, 1), sort(lambda a, b: a[9] < b[8], z)
+
+
+@cu
 def no_tuple_item(x):
     return zip(x, x)[len(x)][0]
 
@@ -315,5 +321,5 @@ TYPES = {
     "zipped": "[a], [a]", "zipped4": "[a], [a]", "zip_returned": "[a], [o]", "unzip_returned": "[a], [a]", "zip_of_zip": "[a], [a]",
     "zip_unequal": "[a]", "map_unequal": "[a]", "polar": "[f], [f]", "tuple_columns": "[a]", "ascending": "*[a]", "descending": "*[a]",
     "sorted_lambda": "[a]", "sorted_by_size": "[a]", "sorted_pairs": "[a], [f]", "sorted_order": "[a]", "radix_step": "[k], Bit",
-    "tuple_items": "*[o], [a]", "no_tuple_item": "[a]", "element": "+*[o], Zero", "last_element": "+[a]",
+    "tuple_items": "*[o], [a]", "no_tuple_item": "[a]", "ten_places": "[a]", "element": "+*[o], Zero", "last_element": "+[a]",
 }

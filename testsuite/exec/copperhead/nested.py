@@ -193,6 +193,11 @@ def ragged_scaled_sum(rows, s):
 
 
 @cu
+def ragged_four(rows):
+    return map(lambda r: (r, map(lambda e: -e, r), sum(r), len(r)), rows)
+
+
+@cu
 def ragged_comprehension(rows):
     return [sum(r) + 1 for r in rows]
 
@@ -345,7 +350,7 @@ TYPES = {
     "row_beyond": "[[a]], Three",
     "first_row": "+[[a]]", "all_pairs": "[a]", "count_less": "[a]", "prefix_ranges": "Small", "triangle": "Small", "row_extrema": "[[a]]",
     "row_any": "[[a]]", "row_filtered": "[[a]]", "polynomial_rows": "[[a]], a", "ragged_sums": "*{a}", "ragged_lengths": "{a}",
-    "ragged_norms": "{f}", "ragged_scaled_sum": "{a}, [a]", "ragged_comprehension": "{a}", "ragged_firsts": "{a}",
+    "ragged_norms": "{f}", "ragged_scaled_sum": "{a}, [a]", "ragged_four": "{a}", "ragged_comprehension": "{a}", "ragged_firsts": "{a}",
     "ragged_doubled": "*{a}", "ragged_scaled": "{a}, [a]", "ragged_chained": "{a}", "ragged_late": "{a}", "ragged_sorted": "{a}",
     "ragged_moved": "{a}, Zero", "ragged_ranges": "Small", "ragged_lengths_of_both": "{a}, {a}", "ragged_branches": "{a}",
     "ragged_gathered": "{a}, [Long]", "ragged_order": "{a}", "ragged_tuples": "{a}, [a]", "ragged_of_zip": "{a}, [a]",
