@@ -295,6 +295,35 @@ def test_instantiated(tmp_path: Path) -> None:
     assert same(np.array([1, 1, 2, 3, 5]), module.fibonacci(5), True) is None and module.nth(X, 2) == 2.0
 
 
+SOME = """
+from pycc.copperhead import *
+
+@cu
+def halved(x):
+    return map(lambda v: v >> 1, x)
+
+@cu
+def kept(x, y):
+    return map(lambda a, b: a if a > b else b, x, y)
+
+@cu
+def both(x, y):
+    return kept(map(lambda v: v + y[0], x), kept(y, y)), sum(halved(range(len(x))))
+"""
+
+
+def test_types_that_a_procedure_is_not_for(tmp_path: Path) -> None:
+    """They are told, once for each procedure, and the others are compiled; procedures call one another for any types."""
+    (tmp_path / "m.py").write_text(SOME)
+    done = run_pycc(tmp_path / "m.py", "--instantiate", "f64,i64", "-o", tmp_path / "some.so")
+    assert done.returncode == 0 and done.stderr.count("[PY501]") == 1 and "'halved' is compiled for 1 of the 2 types asked for" in done.stderr
+    module = compile_text(SOME, tmp_path, "--instantiate", "f64,i64")
+    assert [len(getattr(module, n).__pycc_ahead__.signatures) for n in ("halved", "kept", "both")] == [1, 2, 2]
+    for args in ((X, X), (I, I)):
+        assert same(outcome(module.both.__wrapped__, args), outcome(module.both, args), False) is None
+    assert not module.both.signatures and module.halved(I).tolist() == (I >> 1).tolist() and not module.halved.signatures
+
+
 def test_declared_in_the_module(tmp_path: Path) -> None:
     """pycc.instantiate: element types and signatures, ahead of time; in the interpreter it looks at its arguments."""
     declared = 'import pycc\npycc.instantiate(axpy, "f32,i64")\npycc.instantiate(dot, pycc.f32, "f64[:], f64[:]")\n' \

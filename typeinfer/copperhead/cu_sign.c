@@ -105,6 +105,7 @@ static struct signature *sign(struct choice *c) {
     struct signature *s = ARENA_NEW(c->cm->a, struct signature);
     s->span = c->f->name_span;
     s->n = c->f->n_params;
+    s->asked = true;
     s->param = ARENA_ARRAY(c->cm->a, struct ann_type *, s->n);
     for (int i = 0; i < s->n; ++i) {
         s->param[i] = written(c, t->item[i]);

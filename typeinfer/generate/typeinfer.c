@@ -118,7 +118,7 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     return u;
 }
 
-static void add_export(struct infer *ix, const struct func *f, struct use *const *use) {
+static void add_export(struct infer *ix, const struct func *f, int n, struct use *const *use) {
     struct texport *e = ARENA_NEW(ix->out->arena, struct texport);
     e->pyname = f->name;
     e->n_params = f->n_params;
@@ -130,9 +130,9 @@ static void add_export(struct infer *ix, const struct func *f, struct use *const
         e->has_default[i] = f->param[i].def != NULL;
         e->kw_only[i] = f->param[i].kw_only;
     }
-    e->n_overloads = f->n_signatures;
-    e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, f->n_signatures);
-    for (int i = 0; i < f->n_signatures; ++i) {
+    e->n_overloads = n;
+    e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, n);
+    for (int i = 0; i < n; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
     }
     vec_push(ix->keep, &ix->out->exports, e);
@@ -175,11 +175,43 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
     }
     ix->diag = d;
     if (ok) {
-        add_export(ix, f, use);
+        add_export(ix, f, f->n_signatures, use);
     } else if (fallback) {
         warn_fallback(ix, f, failed);
     }
     return ok;
+}
+
+/* Of a procedure, for the types asked for: one warning tells of those that it is not made for, with
+ * which it is compiled, or left to the interpreter, when it is called. False: there are only such.
+ */
+static bool infer_asked(struct infer *ix, const struct func *f) {
+    struct diag *d = ix->diag, unheard;
+    struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
+    const struct use *failed = NULL;
+    int n = 0;
+    diag_init(&unheard, ix->keep, ix->module->source);
+    ix->diag = &unheard;
+    for (int i = 0; i < f->n_signatures; ++i) {
+        use[n] = infer_signature(ix, f, f->signature[i]);
+        failed = failed || !use[n]->failed ? failed : use[n];
+        n += !use[n]->failed;
+    }
+    ix->diag = d;
+    if (n > 0) {
+        add_export(ix, f, n, use);
+    }
+    if (failed && n > 0) {
+        struct diag_message *m = diag_error(d, DIAG_PY501, f->name_span,
+                                            "'%s' is compiled for %d of the %d types asked for",
+                                            f->name, n, f->n_signatures);
+        if (failed->error) {
+            diag_note(d, m, failed->error->span, "%s", failed->error->text);
+        }
+    } else if (failed) {
+        warn_fallback(ix, f, failed);
+    }
+    return n > 0;
 }
 
 /* Is f what its name means once the module is loaded? */
@@ -296,7 +328,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
         bool told =
             m->func[i]->cu && wrong_in(m->func[i], d); /* once, in the language's own words */
         if (is_export(m->func[i]) && !told) {
-            stays = !infer_export(ix, m->func[i], fallback || m->func[i]->may_stay) || stays;
+            bool asked = m->func[i]->signature[0]->asked && !fallback;
+            bool made = asked ? infer_asked(ix, m->func[i])
+                              : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
+            stays = !made || m->func[i]->signature[0]->asked || stays;
         }
     }
     if (fallback || stays) {

@@ -210,6 +210,11 @@ static void no_overload(struct infer *ix, const struct con *c, const struct argu
     }
 }
 
+/* Are its signatures only what is compiled ahead of time? Calls have uses of their own then. */
+static bool is_open(const struct func *f) {
+    return f->n_signatures == 0 || f->signature[0]->asked;
+}
+
 /* The first signature that matches best. */
 static const struct signature *choose(struct infer *ix, const struct con *c,
                                       const struct arguments *a) {
@@ -320,9 +325,9 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
     if (!arrange(ix, c, &a)) {
         return infer_bad(ix);
     }
-    const struct signature *sig = f->n_signatures ? choose(ix, c, &a) : NULL;
+    const struct signature *sig = is_open(f) ? NULL : choose(ix, c, &a);
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
-    if ((f->n_signatures && !sig) || !argument_types(ix, c, &a, sig, param)) {
+    if ((!is_open(f) && !sig) || !argument_types(ix, c, &a, sig, param)) {
         return infer_bad(ix);
     }
     if (!source_is_ours(ix->module->source, c->span)) {

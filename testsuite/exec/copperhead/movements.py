@@ -301,7 +301,7 @@ def tuple_items(x, y):
 @cu
 def ten_places(x):
     z = zip(x, x, x, x, x, x, x, x, map(lambda v: v + v, x), x)
-    return map(lambda t: t[8], z), rotate(z, 1), sort(lambda a, b: a[9] < b[8], z)
+    return map(lambda t: t[8], z), rotate(z, 1), sort(lambda a, b: a[9] < b[9], z)
 
 
 @cu
