@@ -133,19 +133,8 @@ if TYPE_CHECKING:
     double = np.float64
 else:
     static = _Static()
-    bool_ = Type("bool_")
-    i8 = int8 = Type("i8")
-    i16 = int16 = Type("i16")
-    i32 = int32 = Type("i32")
-    i64 = int64 = Type("i64")
-    u8 = uint8 = Type("u8")
-    u16 = uint16 = Type("u16")
-    u32 = uint32 = Type("u32")
-    u64 = uint64 = Type("u64")
-    f32 = float32 = single = Type("f32")
-    f64 = float64 = double = Type("f64")
-    c64 = complex64 = Type("c64")
-    c128 = complex128 = Type("c128")
+    globals().update({short: Type(short) for short in _DTYPES}, single=Type("f32"), double=Type("f64"))
+    globals().update({long: globals()[short] for short, long in _DTYPES.items() if long != "bool"})
 
 
 # ---- loops

@@ -5,6 +5,8 @@ It writes ``_pycc_types.py`` into the package's folder; modules there say ``from
 """
 from __future__ import annotations
 
+import ast
+import re
 import sys
 from pathlib import Path
 
@@ -12,9 +14,15 @@ NAME = "_pycc_types.py"
 
 
 def text() -> str:
-    """Return the file's content."""
+    """Return the file's content: our own module of types, without what documents it."""
     own = (Path(__file__).parent / "_types.py").read_text(encoding="utf-8")
-    return "# Part of pycc, for packages that shall run without it: made by `python -m pycc.vendor`. MIT license.\n" + own
+    lines = own.splitlines()
+    for node in ast.walk(ast.parse(own)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            first, last = node.body[0].lineno, node.body[0].end_lineno
+            lines[first - 1:last] = [""] * (last - first + 1)
+    code = re.sub(r"\n\n+(?= )", "\n", re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip() + "\n"))
+    return "# Part of pycc, for packages that shall run without it: made by `python -m pycc.vendor`. MIT license.\n" + code
 
 
 def write(folder: Path) -> None:
