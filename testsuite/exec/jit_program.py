@@ -121,6 +121,14 @@ def summed(a, axis: pycc.static):
     return a.sum(axis)
 
 
+@pycc.jit
+def power_sum(a, n: pycc.static):
+    s = 0.0
+    for i in prange(len(a)):
+        s += a[i] ** n
+    return s
+
+
 @pycc.jit("f64[:], int", "f32[:], int")
 def declared(a, n=4):
     return a * n

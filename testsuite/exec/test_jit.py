@@ -126,6 +126,8 @@ def test_what_users_ask(program: Any) -> None:
     program.constants(A)
     assert "for i in prange(len(a)):" in program.constants.explain()
     assert "on 1 thread" in str(program.constants.explain(A))
+    program.power_sum(A, 3)
+    assert "on 1 thread" in str(program.power_sum.explain(A, 3)) and "__" not in program.power_sum.explain()
     assert "pycc_rt_quiet.h" in program.constants.source() and "pythran export" in program.constants.source("python")
     assert "a: f64[:]" in program.constants.inspect_types() or "f64" in program.constants.inspect_types()
     assert program.defaults.__doc__ == "Sums." and program.defaults.__name__ == "defaults"

@@ -212,15 +212,17 @@ class _Overload:
         return own if self.kept is None else (f"{self.code.co_name}({self.given}){own[0][own[0].rindex(' -> '):]}",)
 
     def report(self) -> str:
-        return info(sys.modules[self.function.__module__]).report.rstrip("\n") + "\n"
+        """What became of each loop, without the function of ours that gives the constants."""
+        text = info(sys.modules[self.function.__module__]).report + "\n"
+        return (text if self.kept is None else re.sub(rf"(?m)^{self.name}, .*\n(?:(?: .*)?\n)*", "", text)).rstrip("\n") + "\n"
 
     def explain(self, args: Tuple[Any, ...]) -> Choices:
         """Return what each nest would choose for the values of all parameters."""
         functions = [f for f in info(sys.modules[self.function.__module__])._functions if f["name"] == self.code.co_name]
-        names = _names(self.code)
-        kept = range(len(names)) if self.kept is None else self.kept
-        parameters = [inspect.Parameter(names[i], inspect.Parameter.POSITIONAL_OR_KEYWORD) for i in kept]
-        return explain(functions, inspect.Signature(parameters).bind, tuple(args[i] for i in kept), {})
+        names = [name for name, _, _ in functions[0]["params"]]  # some constants are parameters of the function all the same
+        values = dict(zip(_names(self.code), args))
+        parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in names]
+        return explain(functions, inspect.Signature(parameters).bind, tuple(values[name] for name in names), {})
 
 
 class _Interpreted:
