@@ -152,6 +152,18 @@ def test_optional(tmp_path: Path) -> None:
     assert "norms.py:2:12: error: " in hook(folder, "setuptools", "build_wheel", status=1)
 
 
+@pytest.mark.parametrize("in_place", [("--inplace",), ()])
+def test_optional_leaves_nothing_old(in_place: tuple[str, ...], tmp_path: Path) -> None:
+    """What was compiled of an older source, when there was a C compiler, does not stand in for the new one."""
+    folder = package(tmp_path, 1, 'modules = ["pkg/*.py"]\noptional = true')
+    build_ext(folder, *in_place)
+    found = lambda: [*(folder / "pkg").glob("*.so"), *folder.glob("build/lib*/pkg/*.so")]
+    assert found()
+    (folder / "pkg/m0.py").write_text(SOURCE.replace("x + x", "2 * x + 1"))
+    assert 'building extension "pkg.m0" failed' in build_ext(folder, *in_place, CC="/nowhere/cc")
+    assert not found()
+
+
 def package(folder: Path, n: int, project: str = 'modules = ["pkg/*.py"]', setup: str | None = None) -> Path:
     """A package of n small modules."""
     (folder / "pkg").mkdir()

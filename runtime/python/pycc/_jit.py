@@ -87,7 +87,7 @@ def _of_other(value: Any) -> Any:
         return type(value)
     if isinstance(value, _CONSTANT) or isinstance(value, Jit):
         return None, type(value), value
-    raise _Unfit(f"a {type(value).__module__}.{type(value).__qualname__}".replace("builtins.", ""))
+    raise _Unfit(f"of type {type(value).__module__}.{type(value).__qualname__}".replace("builtins.", ""))
 
 
 def _key(value: Any) -> Any:

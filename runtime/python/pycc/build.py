@@ -217,11 +217,19 @@ def _build_ext_class(base: Any) -> Any:
                 said = build_module(ext.sources[0], made, [f"--target={target}", *ext.flags], bool(self.force))
             except CompileError:
                 ext.optional = ext.optional and not _is_refused(ext)
+                if ext.optional:
+                    self._remove_old(ext)
                 raise
             sys.stderr.write(said or "")
             path = self.get_ext_fullpath(ext.name)
             self.mkpath(os.path.dirname(path))
             shutil.copy2(made, path)  # the command's own copy leaves what is of the same second, or of another target
+
+        def _remove_old(self, ext: PyccExtension) -> None:
+            """Where a module stays Python, what an older source was compiled to must not be in its place."""
+            for path in self._get_inplace_equivalent(self.get_finalized_command("build_py"), ext)[not self._in_place:]:
+                if os.path.exists(path):
+                    os.remove(path)
 
     return build_ext
 
