@@ -254,8 +254,13 @@ static bool pass_emit(struct compilation *c) {
     options.path = c->options->source_name || options.line_directives ? c->source->path : NULL;
     const char *name = options.module_name ? options.module_name : c->tir->name;
     if (!is_identifier(name)) {
-        fprintf(c->messages, "pycc: error: a module cannot be named '%s': choose another with -o\n",
-                name);
+        if (*name) {
+            fprintf(c->messages,
+                    "pycc: error: a module cannot be named '%s': choose another with -o\n", name);
+        } else {
+            fprintf(c->messages, "pycc: error: '%s' names a folder: write -o FOLDER/MODULE.so\n",
+                    c->options->output);
+        }
         return false;
     }
     backend_emit_c(&c->c, &c->arena, c->tir, c->plan, &options);

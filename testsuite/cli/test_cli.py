@@ -250,6 +250,7 @@ def test_unknown_flag(pycc: Run, good: Path) -> None:
     (["--check=everything", "good.py"], "'everything'"), (["-j", "0", "good.py"], "'0'"), (["-j", "x", "good.py"], "'x'"),
     (["good.py", "-o"], "needs a value"), (["good.txt"], "not a Python module"), ([".py"], "not a Python module"),
     (["good.py", "-o", "-"], "standard output"), (["good.py", "good.py", "-o", "a.so"], "2 modules"),
+    (["good.py", "-o", "out/"], "'out/' names a folder"),
 ])
 def test_wrong_command_line(pycc: Run, good: Path, tmp_path: Path, arguments: list[str], text: str) -> None:
     done = pycc(*arguments)
