@@ -86,5 +86,6 @@ target_include_directories(tree_sitter SYSTEM PRIVATE "${core}/include" "${core}
 # The run time opens OpenCL when a module runs; only its headers are needed to build.
 find_path(PYCC_OPENCL_INCLUDE CL/cl.h)
 if(NOT PYCC_OPENCL_INCLUDE)
-  message(FATAL_ERROR "CL/cl.h is missing: install opencl-headers, or let ./dev build do it")
+  message(FATAL_ERROR "CL/cl.h is missing: install it (Debian: apt install opencl-headers; Fedora: dnf install opencl-headers; "
+    "macOS: brew install opencl-headers; conda: conda install -c conda-forge opencl-headers), or let ./dev build do it")
 endif()
