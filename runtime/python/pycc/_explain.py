@@ -160,7 +160,7 @@ def _loops_text(f: Dict[str, Any]) -> str:
     lines = [f"{'':11}no loops"] if not f["loops"] else []
     for loop in f["loops"]:
         indent = 4 * loop["depth"]
-        lines.append(f"{loop['line']:9}  {'':{indent}}{loop['text']}")
+        lines.append(f"{loop['line']:9}  {' ' * indent}{loop['text']}")
         lines += [_wrapped(label, text, 11 + indent) for label, text in loop["notes"]]
     return "\n".join(lines) + "\n"
 
