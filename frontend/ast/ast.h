@@ -220,9 +220,10 @@ struct expr {
             struct expr **arg;
             int n_kw;
             struct keyword *kw;
-            bool packed; /* the arguments for the callee's *args are one, a tuple */
-            bool makes;  /* fn is the NAME of a class: an object of it with these attributes */
-        } call;          /* CALL; *args, **kw are UNSUPPORTED */
+            bool packed;  /* the arguments for the callee's *args are one, a tuple */
+            bool makes;   /* fn is the NAME of a class: an object of it with these attributes */
+            bool settled; /* the axis is known when compiling (resolve_axis.c) */
+        } call;           /* CALL; *args, **kw are UNSUPPORTED */
         struct {
             struct expr *base;
             const char *name;

@@ -10,6 +10,16 @@ def _axis(axis: static, ndim: static):
     return axis + ndim if axis < 0 else axis
 
 
+def _counted_axis(axis, ndim: static):
+    """So one that is known when running only."""
+    if ndim > 4:
+        raise ValueError("an axis that is known when running only is one of at most four; write a constant")
+    i = _index(axis)
+    if i < -ndim or i >= ndim:
+        raise ValueError(f"axis {i} is out of bounds for array of dimension {ndim}")
+    return i + ndim if i < 0 else i
+
+
 def _part(a, axis: static, start, stop):
     """a[start:stop] of an axis counted from the first."""
     if axis == 0:

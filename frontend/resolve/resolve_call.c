@@ -378,6 +378,9 @@ static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e
 
 void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
+    if (resolve_axis(r, &g, e)) {
+        return;
+    }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);

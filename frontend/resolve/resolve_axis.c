@@ -1,0 +1,237 @@
+/* An axis that is known when running only: each axis that the array has is a constant of a call of
+ * its own. With k a variable, np.sum(a, axis=k) is
+ *
+ *     np.sum(a, axis=k) if k is None or isinstance(k, tuple)
+ *     else np.sum(a, axis=0) if _counted_axis(k, np.ndim(a)) == 0
+ *     else np.sum(a, axis=-1) if np.ndim(a) < 3 or _counted_axis(k, np.ndim(a)) == np.ndim(a) - 1
+ *     else np.sum(a, axis=1) if np.ndim(a) < 4 or _counted_axis(k, np.ndim(a)) == 1
+ *     else np.sum(a, axis=2)
+ *
+ * where all but the comparisons with _counted_axis, which refuses more than four axes, is decided
+ * by types. */
+#include <string.h>
+
+#include "copy.h"
+#include "resolve_private.h"
+
+/* A call with such an axis. */
+struct axis_call {
+    struct resolver *r;
+    struct sugar *g;
+    const struct expr *call;
+    const struct expr *axis, *array; /* the variable; what it is an axis of */
+    struct copy copy;
+};
+
+/* Methods that take an axis of their array, whose only argument, or keyword axis, it is. */
+static bool is_method(const char *name) {
+    static const char *const names[] = {"sum", "prod", "max",     "min",     "mean",    "std",
+                                        "var", "any",  "all",     "argmax",  "argmin",  "cumsum",
+                                        "ptp", "sort", "argsort", "cumprod", "nonzero", "repeat"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is the axis of functions of NumPy by this name their second parameter? */
+static bool is_second(const char *name) {
+    static const char *const names[] = {"flip",    "amax",    "amin",         "nansum", "nanmean",
+                                        "nanmax",  "nanmin",  "nanstd",       "nanvar", "median",
+                                        "nanprod", "average", "count_nonzero"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return is_method(name) && strcmp(name, "repeat") != 0;
+}
+
+/* Is it np, or np.linalg? */
+static bool is_module(const struct resolver *r, const struct expr *e) {
+    while (e->kind == EXPR_ATTR) {
+        e = e->attr.base;
+    }
+    for (struct frame *fr = r->frame; fr && e->kind == EXPR_NAME; fr = fr->up) {
+        if (map_get(&fr->locals, e->name.name)) {
+            return false;
+        }
+    }
+    const struct symbol *sym = e->kind == EXPR_NAME ? scope_lookup(r->s, e->name.name) : NULL;
+    return sym && sym->kind == SYM_MODULE &&
+           (sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT);
+}
+
+/* Does the name have a value of its own each time that the function runs? */
+static bool is_variable(const struct resolver *r, const struct expr *e) {
+    for (struct frame *fr = r->frame; fr && e && e->kind == EXPR_NAME; fr = fr->up) {
+        const struct local *l = map_get(&fr->locals, e->name.name);
+        if (l) {
+            return l->sym->kind == SYM_LOCAL;
+        }
+    }
+    return false;
+}
+
+static const struct expr *axis_of(const struct expr *call, bool module) {
+    for (int i = 0; i < call->call.n_kw; ++i) {
+        if (strcmp(call->call.kw[i].name, "axis") == 0) {
+            return call->call.kw[i].value;
+        }
+    }
+    const char *name = call->call.fn->attr.name;
+    int at = module ? 1 : 0;
+    bool has = module ? is_second(name) : is_method(name) && strcmp(name, "repeat") != 0;
+    return has && call->call.n == at + 1 ? call->call.arg[at] : NULL;
+}
+
+/* Functions whose results have another axis than their arguments, along which these go. */
+static bool makes_axis(const char *name) {
+    return strcmp(name, "stack") == 0 || strcmp(name, "expand_dims") == 0;
+}
+
+static bool find(struct axis_call *a) {
+    const struct expr *call = a->call, *fn = call->call.fn;
+    if (!a->r->frame || a->r->frame->fn->prelude || fn->kind != EXPR_ATTR) {
+        return false;
+    }
+    bool module = is_module(a->r, fn->attr.base);
+    if (module ? call->call.n == 0 || makes_axis(fn->attr.name) : !is_method(fn->attr.name)) {
+        return false;
+    }
+    a->axis = axis_of(call, module);
+    a->array = module ? call->call.arg[0] : fn->attr.base;
+    bool several = a->array->kind == EXPR_TUPLE || a->array->kind == EXPR_LIST;
+    if (several && strcmp(fn->attr.name, "concatenate") == 0 && a->array->list.n > 0) {
+        a->array = a->array->list.item[0];
+    }
+    return is_variable(a->r, a->axis);
+}
+
+static struct expr *int_of(struct axis_call *a, int64_t value) {
+    struct expr *e = sugar_new(a->g, EXPR_INT, a->axis->span);
+    e->integer.value = value < 0 ? -value : value;
+    if (value >= 0) {
+        return e;
+    }
+    struct expr *negative = sugar_new(a->g, EXPR_UNARY, a->axis->span);
+    negative->unary.op = OP_NEG;
+    negative->unary.a = e;
+    return negative;
+}
+
+static struct expr *ndim(struct axis_call *a) {
+    struct expr *e = sugar_call(a->g, IN_NP, "np.ndim", 1, a->axis->span);
+    e->call.arg[0] = copy_expr(&a->copy, a->array);
+    return e;
+}
+
+static struct expr *compared(struct axis_call *a, struct expr *x, enum op op, struct expr *y) {
+    struct expr *e = sugar_new(a->g, EXPR_COMPARE, a->axis->span);
+    e->compare.n = 1;
+    e->compare.op = ARENA_NEW(a->g->arena, enum op);
+    e->compare.op[0] = op;
+    e->compare.item = ARENA_ARRAY(a->g->arena, struct expr *, 2);
+    e->compare.item[0] = x;
+    e->compare.item[1] = y;
+    return e;
+}
+
+static struct expr *either(struct axis_call *a, struct expr *x, struct expr *y) {
+    struct expr *e = sugar_new(a->g, EXPR_BOOLOP, a->axis->span);
+    e->boolop.op = OP_LOR;
+    e->boolop.n = 2;
+    e->boolop.item = ARENA_ARRAY(a->g->arena, struct expr *, 2);
+    e->boolop.item[0] = x;
+    e->boolop.item[1] = y;
+    return e;
+}
+
+/* A call of a function by its name, which is still to be resolved, of two arguments. */
+static struct expr *named(struct axis_call *a, const char *name, struct symbol *sym, struct expr *x,
+                          struct expr *y) {
+    struct expr *e = sugar_new(a->g, EXPR_CALL, a->axis->span);
+    e->call.fn = sugar_new(a->g, EXPR_NAME, a->axis->span);
+    e->call.fn->name.name = intern_str(a->r->s->p->names, name);
+    e->call.fn->name.sym = sym;
+    e->call.n = 2;
+    e->call.arg = ARENA_ARRAY(a->g->arena, struct expr *, 2);
+    e->call.arg[0] = x;
+    e->call.arg[1] = y;
+    return e;
+}
+
+/* _counted_axis(k, np.ndim(a)) == value */
+static struct expr *is_axis(struct axis_call *a, struct symbol *counted, struct expr *value) {
+    struct expr *k = named(a, counted->name, counted, copy_expr(&a->copy, a->axis), ndim(a));
+    return compared(a, k, OP_EQ, value);
+}
+
+/* The call with another axis; NULL: with the one that it has. */
+static struct expr *with_axis(struct axis_call *a, struct expr *axis) {
+    struct expr *e = copy_expr(&a->copy, a->call);
+    for (int i = 0; axis && i < e->call.n_kw; ++i) {
+        if (strcmp(e->call.kw[i].name, "axis") == 0) {
+            e->call.kw[i].value = axis;
+            return e;
+        }
+    }
+    if (axis) {
+        e->call.arg[e->call.n - 1] = axis;
+    }
+    return e;
+}
+
+static struct expr *chosen(struct axis_call *a, struct expr *cond, struct expr *then,
+                           struct expr *els) {
+    struct expr *e = sugar_new(a->g, EXPR_COND, a->call->span);
+    e->cond.cond = cond;
+    e->cond.then = then;
+    e->cond.els = els;
+    return e;
+}
+
+/* The last item of the choice is the call as it stands, for an axis that the types know. */
+static struct expr *choice(struct axis_call *a, struct symbol *counted) {
+    struct expr *before_last = sugar_new(a->g, EXPR_BINARY, a->axis->span);
+    before_last->binary.op = OP_SUB;
+    before_last->binary.a = ndim(a);
+    before_last->binary.b = int_of(a, 1);
+    struct expr *third = chosen(
+        a, either(a, compared(a, ndim(a), OP_LT, int_of(a, 4)), is_axis(a, counted, int_of(a, 1))),
+        with_axis(a, int_of(a, 1)), with_axis(a, int_of(a, 2)));
+    struct expr *second = chosen(
+        a, either(a, compared(a, ndim(a), OP_LT, int_of(a, 3)), is_axis(a, counted, before_last)),
+        with_axis(a, int_of(a, -1)), third);
+    struct expr *first =
+        chosen(a, is_axis(a, counted, int_of(a, 0)), with_axis(a, int_of(a, 0)), second);
+    struct expr *none = sugar_new(a->g, EXPR_NONE, a->axis->span);
+    struct expr *tuple = sugar_new(a->g, EXPR_NAME, a->axis->span);
+    tuple->name.name = intern_str(a->r->s->p->names, "tuple");
+    struct expr *decided =
+        either(a, compared(a, copy_expr(&a->copy, a->axis), OP_IS, none),
+               named(a, "isinstance", NULL, copy_expr(&a->copy, a->axis), tuple));
+    struct expr *plain = with_axis(a, NULL);
+    plain->call.settled = true;
+    return chosen(a, decided, plain, first);
+}
+
+bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *e) {
+    enum { COPIED = 400 /* expressions */ };
+    struct axis_call a = {.r = r, .g = g, .call = e, .copy = {.g = g, .left = COPIED}};
+    struct symbol *counted = NULL;
+    if (!e->call.settled && g->outermost && find(&a)) {
+        counted = scope_prelude(r->s, intern_str(r->s->p->names, "_counted_axis"));
+    }
+    struct expr *made = counted ? choice(&a, counted) : NULL;
+    if (!made || a.copy.left < 0) {
+        return false;
+    }
+    int id = e->id;
+    *e = *made;
+    e->id = id;
+    resolve_expr(r, e);
+    return true;
+}

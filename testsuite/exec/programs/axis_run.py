@@ -1,0 +1,74 @@
+"""An axis that is known when running only: each axis has a call of its own."""
+import numpy as np
+import numpy.linalg as la
+
+from pycc import f64, i64, i8, u8
+
+
+def reduced(a: f64[:, :], axis: int):
+    return (np.sum(a, axis=axis), a.mean(axis=axis), np.max(a, axis), a.min(axis), a.argmin(axis=axis), np.std(a, axis=axis, ddof=1),
+            np.any(a > 1, axis=axis), a.sum(axis=axis, keepdims=True), np.median(a, axis=axis), np.count_nonzero(a, axis=axis), a.prod(axis=axis))
+
+
+def kept(a: f64[:, :, :], k: i64):
+    return (np.cumsum(a, axis=k), np.diff(a, axis=k), np.flip(a, axis=k).copy(), np.sort(a, axis=k), a.argsort(axis=k), np.roll(a, 1, axis=k),
+            np.take(a, [0, -1], axis=k), np.repeat(a, 2, axis=k), np.concatenate((a, a * 2), axis=k))
+
+
+def of_four(a: f64[:, :, :, :], axis: i8):
+    return np.sum(a, axis=axis), np.argmax(a, axis=axis), a.max(axis=axis, keepdims=True)
+
+
+def of_one(a: f64[:], axis: int):
+    return np.sum(a, axis=axis) + a.max(axis=axis), np.cumsum(a, axis=axis)
+
+
+def spread(a, axis=None):
+    return np.max(a, axis=axis) - np.min(a, axis=axis)
+
+
+def by_helper(a: f64[:, :], k: u8):
+    return spread(a), spread(a, k), spread(a, 1), spread(a, axis=-1)
+
+
+def in_loop(a: f64[:, :]):
+    total = 0.0
+    for axis in range(-2, 2):
+        total += np.sum(np.diff(a, axis=axis) ** 2) + np.sum(a * 2, axis=axis)[0]
+    return total
+
+
+def by_libraries(a: f64[:, :], axis: int):
+    return np.fft.fft(a, axis=axis), np.fft.rfft(a, 4, axis=axis), np.linalg.norm(a, axis=axis), la.norm(a, 1, axis=axis)
+
+
+def in_place(a: f64[:, :], axis: int):
+    a.sort(axis=axis)
+    a += np.sum(a, axis=axis, keepdims=True)
+
+
+def caught(a: f64[:, :], axis: int):
+    try:
+        return np.sum(a, axis=axis)[0]
+    except ValueError:
+        return np.float64(-1.0)
+
+
+RNG = np.random.default_rng(3)
+A = RNG.integers(-9, 10, (3, 4)) * 0.25
+T = RNG.integers(-9, 10, (2, 3, 4)) * 0.25
+F = RNG.integers(-9, 10, (2, 3, 2, 3)) * 0.25
+
+CASES = {
+    "reduced": [(A, k) for k in (0, 1, -1, -2)],
+    "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3)],
+    "of_four": [(F, np.int8(k)) for k in (0, 1, 2, 3, -1, -2, -3, -4)],
+    "of_one": [(A[0], 0), (A[0], -1)],
+    "by_helper": [(A, np.uint8(0)), (A, np.uint8(1))],
+    "in_loop": [(A,)],
+    "by_libraries": [(A, 0), (A, 1), (A, -1)],
+    "in_place": [(A, 0), (A, -1)],
+    "caught": [(A, 0), (A, 1), (A, 2), (A, -3)],
+}
+
+ROUNDED = tuple(CASES)
