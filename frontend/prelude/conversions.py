@@ -91,3 +91,42 @@ def builtins__str(object):
 
 def builtins__repr(object):
     return pycc._format("{!r}", object)
+
+
+def base_repr(number, base=2, padding=0):
+    """Digits of the number below zero, which holds the least one too."""
+    x = _index(number)
+    if base > 36:
+        raise ValueError("Bases greater than 36 not handled in base_repr.")
+    if base < 2:
+        raise ValueError("Bases less than 2 not handled in base_repr.")
+    below = x if x < 0 else -x
+    digits = 0
+    rest = below
+    while rest != 0:
+        rest = (rest + base - 1) // base
+        digits += 1
+    out = np.empty((1 if x < 0 else 0) + max(padding + digits, 1), pycc._chr)
+    out[:] = pycc._chr(48)
+    if x < 0:
+        out[0] = pycc._chr(45)
+    for i in range(len(out) - 1, len(out) - 1 - digits, -1):
+        rest = (below + base - 1) // base
+        digit = rest * base - below
+        out[i] = pycc._chr(digit + 48 if digit < 10 else digit + 55)
+        below = rest
+    return out
+
+
+def binary_repr(num, width=None):
+    x = _index(num)
+    if width is None:
+        return base_repr(x)
+    else:
+        bits = len(base_repr(x if x >= 0 else -(x + 1))) + (1 if x < -1 else 0)
+        if width < bits and x != 0:
+            raise ValueError(f"Insufficient bit width={width} provided for binwidth={bits}")
+        out = np.empty(max(width, 1), pycc._chr)
+        for i in range(len(out)):
+            out[len(out) - 1 - i] = pycc._chr(48 + ((x >> min(i, 63)) & 1))
+        return out

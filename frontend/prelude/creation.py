@@ -6,6 +6,12 @@ import pycc
 from pycc import static
 
 
+def ndarray(shape, dtype: static = np.float64, buffer: static = None, offset: static = 0, strides: static = None, order: static = "C"):
+    if buffer is not None or strides is not None:
+        raise ValueError("np.ndarray makes a new array here; views of others are slices of them")
+    return np.empty(shape, dtype, "F" if order == "F" else "C")
+
+
 def _length(n):
     """The elements of np.arange(n)."""
     return max(math.ceil(n), 0)

@@ -86,7 +86,13 @@ def _concatenate_list(arrays, axis: static):
         return out
 
 
-def concatenate(arrays, axis: static = 0):
+def concatenate(arrays, axis: static = 0, dtype: static = None, casting: static = "same_kind"):
+    if casting not in ("same_kind", "unsafe"):
+        raise ValueError("casting is 'same_kind' or 'unsafe'")
+    if dtype is not None:
+        if casting == "unsafe":
+            return concatenate(arrays, axis).astype(dtype)
+        return _typed(concatenate(arrays, axis), np.result_type(dtype))
     if isinstance(arrays, list):
         return _concatenate_list(arrays, axis)
     if len(arrays) == 0:

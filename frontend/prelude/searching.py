@@ -193,9 +193,22 @@ def _interpolated_turns(x, xp, fp, period):
     return interp(np.float64(x) % turn, around, np.concatenate((values[-1:], values, values[:1])))
 
 
+def _interpolated_complex(x, xp, fp, left, right, period):
+    """The parts one by one."""
+    re = interp(x, xp, fp.real, None if left is None else np.real(left), None if right is None else np.real(right), period)
+    im = interp(x, xp, fp.imag, None if left is None else np.imag(left), None if right is None else np.imag(right), period)
+    if np.ndim(x) == 0:
+        return np.complex128(complex(re, im))
+    else:
+        out = np.empty(x.shape, np.complex128)
+        out.real[...] = re
+        out.imag[...] = im
+        return out
+
+
 def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None, period=None):
     if fp.dtype.kind == "c":
-        raise TypeError("complex values are not supported")
+        return _interpolated_complex(x, xp, fp, left, right, period)
     if len(xp) == 0:
         raise ValueError("array of sample points is empty")
     if len(xp) != len(fp):

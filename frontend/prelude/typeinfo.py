@@ -1,4 +1,4 @@
-"""What np.finfo and np.iinfo tell of types: np.finfo(t).eps calls finfo__eps(t)."""
+"""What np.finfo and np.iinfo tell of types: np.finfo(t).eps calls finfo__eps(t). Which kinds of values there are."""
 import numpy as np
 from pycc import static
 
@@ -74,3 +74,34 @@ def iinfo__min(dtype: static):
     if np.result_type(dtype).kind == "u":
         return 0
     return -(1 << (bits - 1)) if bits < 64 else -9223372036854775807 - 1
+
+
+def isscalar(element):
+    if isinstance(element, (np.ndarray, list, tuple, dict)) or element is None:
+        return False
+    return True
+
+
+def iterable(y):
+    if isinstance(y, (np.ndarray, list, tuple, dict, str)):
+        return np.ndim(y) > 0 if isinstance(y, np.ndarray) else True
+    return False
+
+
+def isdtype(dtype: static, kind: static):
+    of = np.result_type(dtype).kind
+    if kind == "bool":
+        return of == "b"
+    if kind == "signed integer":
+        return of == "i"
+    if kind == "unsigned integer":
+        return of == "u"
+    if kind == "integral":
+        return of in "iu"
+    if kind == "real floating":
+        return of == "f"
+    if kind == "complex floating":
+        return of == "c"
+    if kind == "numeric":
+        return of in "iufc"
+    return np.result_type(dtype) == np.result_type(kind)

@@ -26,8 +26,17 @@ struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name
     return call;
 }
 
+/* Is it a.shape, or a part of it? */
+static bool is_shape(const struct sugar *g, const struct expr *e) {
+    bool part = e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE;
+    e = part ? e->index.base : e;
+    return e->kind == EXPR_ATTR && !e->attr.sym && strcmp(e->attr.name, "shape") == 0 &&
+           !parse_has_field(g->scopes->p, e->attr.name);
+}
+
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples) {
-    bool fits = e && (sugar_is_list(e) || (tuples && e->kind == EXPR_TUPLE));
+    bool tuple = e && (e->kind == EXPR_TUPLE || is_shape(g, e));
+    bool fits = e && (sugar_is_list(e) || (tuples && tuple));
     if (!fits || !g->outermost) {
         return e;
     }

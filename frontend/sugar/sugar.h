@@ -26,8 +26,8 @@ const struct symbol *sugar_callee(const struct expr *fn);
 /* A name or an attribute that stands for another symbol from now on. */
 void sugar_rename(struct expr *e, struct symbol *sym);
 
-/* np.array(e) where e is surely a list; e itself otherwise, and for a tuple as written unless
- * tuples count too. */
+/* np.array(e) where e is surely a list; e itself otherwise, and for a tuple as written, or
+ * a.shape, unless tuples count too. */
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples);
 
 /* a.var(0), where `method` is np.var, becomes np.var(a, 0). */

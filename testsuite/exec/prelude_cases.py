@@ -45,6 +45,14 @@ CASES = {
         ("np.diff(a, 2, prepend=b, append=0.5)", (V, V[:2]), (A, A[:, :1])),
         ("np.diff(a, axis=0, append=b)", (A, A[:1])),
     ],
+    "isscalar": [("np.isscalar(a)", (2.5,), (3,), (V,), ((1, 2),)), ("np.isscalar('x') and not np.isscalar(None)", ())],
+    "iterable": [("np.iterable(a)", (2.5,), (V,), ((1, 2),))],
+    "isdtype": [
+        ("(np.isdtype(a.dtype, 'real floating'), np.isdtype(a.dtype, 'integral'), np.isdtype(a.dtype, 'numeric'), "
+         "np.isdtype(a.dtype, 'bool'), np.isdtype(a.dtype, 'signed integer'), np.isdtype(a.dtype, 'unsigned integer'), "
+         "np.isdtype(a.dtype, 'complex floating'), np.isdtype(a.dtype, np.int64))", (V,), (I,), (U8,), (B,), (C,)),
+    ],
+    "ndarray": [("np.ndarray(a, dtype=np.int32).shape", ((2, 3),)), ("np.ndarray(a).shape", (4,), ((2, 0),))],
     "trapezoid": [
         ("np.trapezoid(a)", (V,), (F32,), (I,), (C,), (E,), (ONE,), (A,), (T,)),
         ("np.trapezoid(a, b)", (V, V ** 2), (A, A[0]), (A, A ** 2), (I, I * 0.5)),
@@ -200,7 +208,9 @@ CASES = {
          (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S)),
         ("np.interp(a, b, c, left=d)", (V, S, S ** 2, -7.0)),
         ("np.interp(a, b, c, period=d)", (V * 9, S[::2].copy(), S[:3], 6), (I, I64S[:3], I64S[:3], -2.5), (2.5, S[3:], S[:3], 4.0)),
-        ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2)),
+        ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2), (V, S, S * (1 + 2j), 1j, 2)),
+        ("np.interp(a, b, c)", (V, S, S * (2 - 1j)), (2.25, S, S * 1j), (A, S, S[::-1] * (1 + 1j)), (V, E, E * 1j)),
+        ("np.interp(a, b, c, period=d)", (V * 9, S[::2].copy(), S[:3] * 1j, 6)),
     ],
     "convolve": [
         ("np.convolve(a, b)", (V, S), (S, V), (V, ONE), (I, I), (F32, F32), (C, V), (E, V), (V, E), (LONG, V), (V, LONG), (LONG, LONG[:700])),
@@ -242,6 +252,8 @@ CASES = {
     ],
     "concatenate": [
         ("(np.concatenate(([0], a > 0)), np.concatenate((a, [1, 2])), np.concatenate(((3,), a, [1.5])))", (V,), (F32,)),
+        ("np.concatenate((a, b), dtype=np.float32)", (V, S), (I, F32)),
+        ("np.concatenate((a, b), axis=None, dtype=np.int64, casting='unsafe')", (V, S), (A, I)),
         ("np.concatenate((a, b))", (V, S), (V, I), (E, V), (A, A[:1]), (I, F32)),
         ("np.concatenate([a, b, a], axis=1)", (A, A[:, :2]), (A, I32)),
         ("np.concatenate((a, b), axis=None)", (A, V)),

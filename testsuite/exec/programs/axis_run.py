@@ -1,4 +1,4 @@
-"""An axis that is known when running only: each axis has a call of its own."""
+"""An axis that is known when running only: each axis has a call of its own. Shapes as arrays."""
 import numpy as np
 import numpy.linalg as la
 
@@ -54,6 +54,10 @@ def caught(a: f64[:, :], axis: int):
         return np.float64(-1.0)
 
 
+def of_shapes(a: f64[:, :, :]):
+    return np.prod(a.shape), np.prod(a.shape[1:]), np.max(a.shape), np.array(a.shape), np.cumprod(a.shape[::-1])
+
+
 RNG = np.random.default_rng(3)
 A = RNG.integers(-9, 10, (3, 4)) * 0.25
 T = RNG.integers(-9, 10, (2, 3, 4)) * 0.25
@@ -68,6 +72,7 @@ CASES = {
     "in_loop": [(A,)],
     "by_libraries": [(A, 0), (A, 1), (A, -1)],
     "in_place": [(A, 0), (A, -1)],
+    "of_shapes": [(T,), (T[:0],)],
     "caught": [(A, 0), (A, 1), (A, 2), (A, -3)],
 }
 
