@@ -1,4 +1,4 @@
-"""Windows of signals, views through moving windows, functions applied along an axis, values piece by piece."""
+"""Windows of signals, views through moving windows, functions applied along an axis and to each element, values piece by piece."""
 import numpy as np
 from pycc import static
 
@@ -131,3 +131,32 @@ def kaiser(M, beta):
     middle = (M - 1) / 2.0
     place = (np.arange(0, M) - middle) / middle
     return i0(beta * np.sqrt(1 - place ** 2)) / i0(np.array(float(beta)))
+
+
+def _vectorized1(f, dtype: static, x: np.ndarray):
+    """np.vectorize(f)(x), and so for two and three arrays. The type is that of what f gives for the first element."""
+    flat = np.ravel(x)
+    return _vectorized(dtype, flat.size, lambda i: f(flat[i]), lambda i: f(flat[i].item())).reshape(np.shape(x))
+
+
+def _vectorized2(f, dtype: static, x: np.ndarray, y: np.ndarray):
+    p, q = np.broadcast_arrays(x, y)
+    made = _vectorized(dtype, p.size, lambda i: f(_flat_get(p, i), _flat_get(q, i)),
+                       lambda i: f(_flat_get(p, i).item(), _flat_get(q, i).item()))
+    return made.reshape(p.shape)
+
+
+def _vectorized3(f, dtype: static, x: np.ndarray, y: np.ndarray, z: np.ndarray):
+    p, q, r = np.broadcast_arrays(x, y, z)
+    made = _vectorized(dtype, p.size, lambda i: f(_flat_get(p, i), _flat_get(q, i), _flat_get(r, i)),
+                       lambda i: f(_flat_get(p, i).item(), _flat_get(q, i).item(), _flat_get(r, i).item()))
+    return made.reshape(p.shape)
+
+
+def _vectorized(dtype: static, n, first, each):
+    """Of the elements of NumPy's types, which tell the type of all; of Python's, of which each is computed."""
+    if dtype is None:
+        if n == 0:
+            raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
+        return _vectorized(np.result_type(first(0)), n, first, each)
+    return np.array([each(i) for i in range(n)]).astype(dtype)

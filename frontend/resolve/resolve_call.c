@@ -381,6 +381,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (resolve_axis(r, &g, e)) {
         return;
     }
+    resolve_short_call(r, e);
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);

@@ -63,6 +63,9 @@ void resolve_generators(struct resolver *r, struct func *f);
  */
 void resolve_short_assign(struct resolver *r, struct stmt *s);
 
+/* np.vectorize(f)(x), by its name too, calls a function of the prelude. */
+void resolve_short_call(struct resolver *r, struct expr *call);
+
 /* Slices by their names, by slice() and by np.s_[...] become items of the index. */
 void resolve_short_index(struct resolver *r, struct expr *index);
 

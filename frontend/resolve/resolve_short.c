@@ -1,10 +1,11 @@
-/* Names of slices and of what NumPy tells of types, which are no values of compiled code.
+/* Names of slices, of what NumPy tells of types and of np.vectorize's functions, which are no
+ * values of compiled code.
  *
- * `inner = slice(1, -1)`, `np.s_[1:-1, k:]` and `info = np.finfo(t)` bind a name to a form that is
- * put in where the name is used: as an index, or before a dot. What a slice takes its ends from is
- * kept in variables of its own where the assignment stands, unless it is constant. The module's
- * `EPS = 4 * np.finfo(float).eps` is put in as it is, and so is, for `PAR['k']`, an item of the
- * module's record `PAR = {'k': 2.5}` that nothing writes into. */
+ * `inner = slice(1, -1)`, `np.s_[1:-1, k:]`, `info = np.finfo(t)` and `g = np.vectorize(f)` bind a
+ * name to a form that is put in where the name is used: as an index, before a dot, in a call. What
+ * a slice takes its ends from is kept in variables of its own where the assignment stands, unless
+ * it is constant. The module's `EPS = 4 * np.finfo(float).eps` is put in as it is, and so is, for
+ * `PAR['k']`, an item of the module's record `PAR = {'k': 2.5}` that nothing writes into. */
 #include <string.h>
 
 #include "copy.h"
@@ -58,6 +59,17 @@ static bool is_display(const struct resolver *r, const struct expr *e) {
 static bool is_type_info(const struct resolver *r, const struct expr *e) {
     return e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
            (is_numpy(r, e->call.fn, "finfo") || is_numpy(r, e->call.fn, "iinfo"));
+}
+
+/* np.vectorize(f), np.vectorize(f, otypes=[t]) */
+static bool is_vectorize(const struct resolver *r, const struct expr *e) {
+    if (e->kind != EXPR_CALL || e->call.n != 1 || e->call.n_kw > 1 ||
+        !is_numpy(r, e->call.fn, "vectorize")) {
+        return false;
+    }
+    const struct keyword *kw = e->call.kw;
+    return e->call.n_kw == 0 || (strcmp(kw->name, "otypes") == 0 && kw->value->kind == EXPR_LIST &&
+                                 kw->value->list.n == 1);
 }
 
 /* ---- slices */
@@ -176,6 +188,16 @@ void resolve_short_assign(struct resolver *r, struct stmt *s) {
     } else if (is_type_info(r, value)) {
         l->sym->shorthand = value;
         s->kind = STMT_PASS;
+    } else if (is_vectorize(r, value)) {
+        struct kept k = {.r = r, .name = to->name.name};
+        struct expr **f = value->call.arg;
+        f[0] = f[0]->kind == EXPR_LAMBDA ? keep(&k, f[0]) : f[0];
+        l->sym->shorthand = value;
+        s->kind = k.values.n > 0 ? STMT_ASSIGN : STMT_PASS;
+        if (k.values.n > 0) {
+            s->assign.target[0] = k.targets.item[0];
+            s->assign.value = k.values.item[0];
+        }
     }
 }
 
@@ -187,6 +209,28 @@ static struct expr *meant(struct resolver *r, const struct expr *e) {
     struct sugar g = resolve_sugar(r);
     struct copy c = {.g = &g, .left = MAX_SHORT};
     return sym && sym->shorthand ? copy_expr(&c, sym->shorthand) : NULL;
+}
+
+void resolve_short_call(struct resolver *r, struct expr *e) {
+    enum { MOST = 3 };
+    struct expr *fn = e->call.fn, *made = is_vectorize(r, fn) ? fn : meant(r, fn);
+    if (!made || !is_vectorize(r, made) || e->call.n < 1 || e->call.n > MOST || e->call.n_kw > 0) {
+        return;
+    }
+    const char *name = arena_printf(r->arena, "_vectorized%d", e->call.n);
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    if (!sym) {
+        return;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, e->call.n + 2);
+    arg[0] = made->call.arg[0];
+    arg[1] =
+        made->call.n_kw ? made->call.kw->value->list.item[0] : sugar_new(&g, EXPR_NONE, e->span);
+    memcpy(arg + 2, e->call.arg, (size_t)e->call.n * sizeof(*arg));
+    e->call.fn = sugar_symbol(&g, sym, fn->span);
+    e->call.arg = arg;
+    e->call.n += 2;
 }
 
 void resolve_short_index(struct resolver *r, struct expr *e) {
@@ -263,25 +307,31 @@ static void resolve_at_home(struct resolver *r, struct expr *e, struct scopes *h
     r->s = here;
 }
 
+/* What is said of a form as a value. */
+static const char *value_of(const struct resolver *r, const struct expr *form) {
+    return is_vectorize(r, form) ? "a function of np.vectorize as a value (call it)"
+                                 : "what np.finfo gives as a value (write .eps behind it)";
+}
+
 bool resolve_short_name(struct resolver *r, struct expr *e) {
     const struct symbol *sym = seen_in(r, e);
     struct expr *value = meant(r, e);
     if (!value) {
         return false;
     }
-    bool index = value->kind == EXPR_TUPLE, info = is_type_info(r, value);
+    bool index = value->kind == EXPR_TUPLE, info = is_type_info(r, value) || is_vectorize(r, value);
     if (value->kind == EXPR_DICT) {
         return false;
     }
     int id = e->id;
     struct span span = e->span;
+    const char *said = index ? NULL : value_of(r, value);
     *e = *value;
     e->id = id;
     e->span = span;
     if (index || info) {
         e->kind = EXPR_UNSUPPORTED;
-        e->unsupported = index ? "a slice as a value (write it, or its name, as an index)"
-                               : "what np.finfo gives as a value (write .eps behind it)";
+        e->unsupported = index ? "a slice as a value (write it, or its name, as an index)" : said;
         e->starred = e->named = e->value = NULL;
     }
     resolve_at_home(r, e, sym->home);
@@ -371,6 +421,7 @@ struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written) {
     if (!written && is_record(s, e)) {
         return copy_expr(&c, e);
     }
-    bool info = is_type_info(&r, e) || (is_info_value(&r, e, &any) && any);
+    bool info = is_type_info(&r, e) || (is_vectorize(&r, e) && is_simple(e->call.arg[0])) ||
+                (is_info_value(&r, e, &any) && any);
     return info ? copy_expr(&c, e) : NULL;
 }
