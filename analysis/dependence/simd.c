@@ -123,9 +123,11 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
     bool index = c.index || c.ranged;
     plan->speculate = !c.leaves && !index && c.checks > 0 && (!c.stores || c.fits == c.checks);
     plan->sticky = plan->speculate && c.stores ? c.check : NULL;
-    if (c.ranged && !c.leaves && c.checks == 0) {
-        plan->ranged = may_reorder(sc, live, list, plan, fp_strict);
+    if (index && !c.leaves && c.checks == 0) {
+        bool reorders = may_reorder(sc, live, list, plan, fp_strict);
+        plan->ranged = reorders && c.ranged;
         plan->ranged_simd = plan->ranged && !c.index;
+        plan->gathers = reorders && c.index;
     }
     if (c.leaves || index || (c.checks > 0 && !plan->speculate)) {
         const struct tstmt *s = c.leaves   ? c.leaves

@@ -121,6 +121,7 @@ struct schedule_step {
         STEP_ACCUMULATORS, /* n of each variable that is combined */
         STEP_VERSION,      /* for up to n iterations */
         STEP_RANGE,        /* INDEXes of the counter are left out where its ends are in range */
+        STEP_TURNS,        /* neighbouring iterations combine into n of each variable in turn */
         STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;
@@ -207,6 +208,8 @@ struct loop_plan {
                          that are checked in place: its iterations are independent otherwise, so that
                          where these are in range at both ends it may run without them */
     bool ranged_simd; /* ... and is simd then */
+    bool gathers;     /* innermost FOR that is not simd for other INDEXes that are checked in place:
+                         its iterations are independent otherwise */
     int lanes;     /* FOR of step 1 around innermost ones, its iterations independent: in the fast
                       variant several of them run at once, each through the loops inside in order, when
                       those are short. Bytes of the elements they compute with; 0: no */

@@ -109,6 +109,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
         return arena_printf(a, "version for up to %d iterations, in order", step->n);
     case STEP_RANGE:
         return "range of its counter";
+    case STEP_TURNS:
+        return arena_printf(a, "accumulators %d, in turn: %s", step->n, combined(a, p));
     case STEP_FLAG:
         return "flag for its checks";
     case STEP_STRIPS:
@@ -125,6 +127,7 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
     case STEP_SEARCH:
         return arena_printf(a, "`%s` is decided by one iteration", combined(a, p));
     case STEP_ACCUMULATORS:
+    case STEP_TURNS:
         return "each iteration would wait for the one before";
     case STEP_VERSION:
         return "a short loop takes longer to begin and to end than its iterations do";

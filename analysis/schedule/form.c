@@ -265,8 +265,18 @@ static void set_flag(struct former *m, struct tvar *wrong, const struct tblock *
     }
 }
 
-/* The loop over the range, with variables of its own. */
-static struct tstmt *add_copy(struct former *m, struct form_block *to, const struct loop_plan *as) {
+/* x, y = y, x */
+static void add_swap(struct former *m, struct form_block *to, struct tvar *x, struct tvar *y) {
+    struct tvar *was = form_var(m, x->name, x->type);
+    form_add_assign(m, to, was, var(m, x));
+    form_add_assign(m, to, x, var(m, y));
+    form_add_assign(m, to, y, var(m, was));
+}
+
+/* The loop over the range, with variables of its own. turns: NULL, or what takes turns with the
+ * variables that it combines into. */
+static struct tstmt *add_copy(struct former *m, struct form_block *to, const struct loop_plan *as,
+                              struct tvar *const *turns) {
     const struct tstmt *loop = m->p->stmt;
     struct form_block body = {0};
     struct form_own *same = ARENA_ARRAY(m->a, struct form_own, m->p->reductions.n + 1);
@@ -275,6 +285,9 @@ static struct tstmt *add_copy(struct former *m, struct form_block *to, const str
     }
     const struct form_jam copy = {.own = same, .n_own = m->p->reductions.n};
     form_jam(m, &copy, &loop->for_.body, &body);
+    for (int k = 0; turns && k < m->p->reductions.n; ++k) {
+        add_swap(m, &body, m->p->reductions.item[k].var, turns[k]);
+    }
     struct tstmt *s =
         form_add_for(m, to, loop->for_.counter, var(m, m->lo), var(m, m->hi), &body, as);
     s->for_.step = loop->for_.step ? loop->for_.step : s->for_.step;
@@ -288,7 +301,7 @@ static void add_again(struct former *m, struct form_block *to, struct texpr *is_
     for (int k = 0; k < m->p->reductions.n; ++k) {
         form_add_assign(m, &again, m->p->reductions.item[k].var, var(m, saved[k]));
     }
-    add_copy(m, &again, &(const struct loop_plan){0});
+    add_copy(m, &again, &(const struct loop_plan){0}, NULL);
     struct tstmt *s = form_add_new(m, to, TS_IF);
     s->if_.cond = is_wrong;
     s->if_.then = form_taken(&again);
@@ -314,13 +327,35 @@ void form_flag(struct former *m, struct form_block *to) {
         }
     }
     vec_push(m->a, &as.reductions, ((struct reduction){.var = wrong, .op = OP_BITOR}));
-    set_flag(m, wrong, &add_copy(m, to, &as)->for_.body);
+    set_flag(m, wrong, &add_copy(m, to, &as, NULL)->for_.body);
     if (m->p->sticky) {
         struct tstmt *s = form_append(m, to, stmt_copy(m->a, m->p->sticky), m->p->sticky);
         s->check.cond = form_op(m, OP_EQ, var(m, wrong), none);
     } else {
         add_again(m, to, form_op(m, OP_NE, var(m, wrong), none), saved);
     }
+}
+
+/* ---- turns */
+
+static struct tstmt *add_turns(struct former *m, struct form_block *to) {
+    const struct loop_plan hinted = {.hint = HINT_FEW};
+    struct tvar *turns[MOST];
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        const struct reduction *r = &m->p->reductions.item[k];
+        turns[k] = form_var(m, r->var->name, r->var->type);
+        form_add_assign(m, to, turns[k], form_neutral(m, r));
+    }
+    struct tstmt *loop = add_copy(m, to, &hinted, turns);
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        const struct reduction *r = &m->p->reductions.item[k];
+        form_add_assign(m, to, r->var, form_op(m, r->op, var(m, r->var), var(m, turns[k])));
+    }
+    return loop;
+}
+
+void form_turns(struct former *m, struct form_block *to) {
+    add_turns(m, to);
 }
 
 /* ---- ranges */
@@ -348,7 +383,8 @@ static void take_range(struct former *m, struct tblock *b, const struct tvar *co
     }
 }
 
-void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_block *to) {
+void form_ranged(struct former *m, int few, enum loop_hint hint, bool turns,
+                 struct form_block *to) {
     struct tvar *counter = m->p->stmt->for_.counter;
     struct form_block plain = {0}, rest = {0}, vectors = {0};
     struct texpr *fits = form_op(m, OP_GE, var(m, m->lo), form_integer(m, 0)), *same = fits;
@@ -357,10 +393,11 @@ void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_blo
     as.hint = HINT_NONE;
     memset(&as.privates, 0, sizeof(as.privates));
     const struct loop_plan hinted = {.hint = hint};
-    take_range(m, &add_copy(m, &plain, &hinted)->for_.body, counter, &fits);
+    struct tstmt *loop = turns ? add_turns(m, &plain) : add_copy(m, &plain, &hinted, NULL);
+    take_range(m, &loop->for_.body, counter, &fits);
     if (m->p->ranged_simd) {
         as.simd = true;
-        take_range(m, &add_copy(m, &vectors, &as)->for_.body, counter, &same);
+        take_range(m, &add_copy(m, &vectors, &as, NULL)->for_.body, counter, &same);
         struct form_block both = {0};
         struct tstmt *s = form_add_new(m, &both, TS_IF);
         s->if_.cond = form_op(m, OP_LE, length(m), form_integer(m, few));
@@ -368,7 +405,7 @@ void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_blo
         s->if_.els = form_taken(&vectors);
         plain = both;
     }
-    add_copy(m, &rest, &(const struct loop_plan){0});
+    add_copy(m, &rest, &(const struct loop_plan){0}, NULL);
     struct tstmt *s = form_add_new(m, to, TS_IF);
     s->if_.cond = fits;
     s->if_.then = form_taken(&plain);

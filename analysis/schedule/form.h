@@ -6,6 +6,7 @@
  * split          for i   ->  for blocks of i: for i in the block
  * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i
  * flag           for i: check c  ->  for i: wrong |= not c; if wrong: for i: check c
+ * turns          for i: s += x  ->  for i: s += x; s, s_2 = s_2, s; then s = s + s_2
  * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
  * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
  * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
@@ -66,9 +67,13 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 void form_flag(struct former *m, struct form_block *to);
 
 /* Where the counter is in range of the arrays that it is an INDEX of, without these, in vectors
- * when there are more than `few` iterations and the plan says so, otherwise as the hint has it;
- * else the loop. */
-void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_block *to);
+ * when there are more than `few` iterations and the plan says so, otherwise as the hint has it, or
+ * in turns; else the loop. */
+void form_ranged(struct former *m, int few, enum loop_hint hint, bool turns, struct form_block *to);
+
+/* Two iterations in each turn of the loop, which combine into accumulators of their own. The order
+ * of the operations depends on the range only. */
+void form_turns(struct former *m, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */

@@ -124,6 +124,19 @@ static bool gathers(const struct loop_plan *p) {
     return plain && data && p->innermost && !p->simd && p->obstacle.kind == OBSTACLE_INDEX;
 }
 
+/* Does such a loop combine into floats, whose operations take several cycles, each of which would
+ * wait for the one before? */
+static bool takes_turns(const struct loop_plan *p) {
+    bool floats = p->gathers && gathers(p) && p->reductions.n <= FORM_REDUCTIONS;
+    for (int i = 0; i < p->reductions.n; ++i) {
+        const struct ty *t = p->reductions.item[i].var->type;
+        floats =
+            floats && t->kind == TY_SCALAR &&
+            (dtype_info[t->dtype].kind == KIND_FLOAT || dtype_info[t->dtype].kind == KIND_COMPLEX);
+    }
+    return floats && p->reductions.n > 0 && steps_by_one(p->stmt);
+}
+
 /* ---- forms */
 
 static void add_step(struct former *m, struct loop_form *f, struct schedule_step step) {
@@ -140,16 +153,23 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
                  struct form_block *to) {
     const struct loop_plan *p = m->p;
     struct texpr *x = searched(p);
+    bool turns = takes_turns(p);
+    f->both = p->ranged || turns || has_flag(p);
+    if (turns) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_TURNS, .n = 2});
+    }
     if (p->ranged) {
         add_step(m, f, (struct schedule_step){.kind = STEP_RANGE});
-        form_ranged(m, FORM_FEW, gathers(p) ? HINT_FEW : HINT_NONE, to);
-        f->both = true;
+        form_ranged(m, FORM_FEW, gathers(p) ? HINT_FEW : HINT_NONE, turns, to);
+        return;
+    }
+    if (turns) {
+        form_turns(m, to);
         return;
     }
     if (has_flag(p)) {
         add_step(m, f, (struct schedule_step){.kind = STEP_FLAG});
         form_flag(m, to);
-        f->both = true;
         return;
     }
     if (p->lanes > 0) {
@@ -192,7 +212,8 @@ static void form_loop(struct former *m, int loop) {
     if (n && p.stmt->kind == TS_FOR && gathers(&p)) {
         m->loops.item[loop].hint = HINT_FEW;
     }
-    if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || has_flag(&p) || has_form(m, n, &p))) {
+    if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || has_flag(&p) || has_form(m, n, &p) ||
+                (takes_turns(&p) && !p.in_lanes))) {
         return;
     }
     struct loop_form *f = ARENA_NEW(m->a, struct loop_form);

@@ -16,12 +16,17 @@ PYCC_NEST(times__loop1, times__loop1_fast, void, outs) {
         PYCC_PIECES(k, k__start, k__stop, goto done) {
             /* 9: s += data[k] * x[idx[k]] */
             if (k__lo >= 0 && k__hi <= in->data.shape[0] && k__hi <= in->idx.shape[0]) {
+                double s_2 = -0.0;
                 PYCC_FEW(k, k__lo, k__hi, {
                     const int64_t t3_2 = k;
                     const int64_t t4_2 = k;
                     PYCC_INDEX(t5_2, idx[t4_2], in->x.shape[0], 0, 9, goto done);
                     s += data[t3_2] * x[t5_2];
+                    const double s_3 = s;
+                    s = s_2;
+                    s_2 = s_3;
                 })
+                s += s_2;
             } else {
                 for (int64_t k = k__lo; k < k__hi; ++k) {
                     PYCC_INDEX(t3_3, k, in->data.shape[0], 0, 9, goto done);

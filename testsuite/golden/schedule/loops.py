@@ -79,3 +79,11 @@ def rows(a: f64[:, :], b: f64[:, :], out: f64[:]) -> None:
         for k in range(a.shape[1]):
             s = max(s, a[i, k])
         out[i] = s
+
+
+def gathered(x: f64[:], at: i64[:, :], out: f64[:]) -> None:
+    for i in prange(len(out)):
+        s = 0.0
+        for k in range(len(at)):
+            s += x[at[k, i]]
+        out[i] = s
