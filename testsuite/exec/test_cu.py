@@ -178,6 +178,29 @@ def test_rows_are_written_where_they_belong(tmp_path: Path) -> None:
     assert tir_of("m: nested[f64]", body, tmp_path).count("alloc ") == 3  # lengths, offsets, data
 
 
+def test_calls_of_known_types_go_straight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To compiled code, but for what has to be prepared, and at places."""
+    @cu.cu
+    def scaled(a, x):
+        return cu.map(lambda v: a * v, x)
+    x, looked = np.arange(4.0), []
+    slow = type(scaled)._call
+    monkeypatch.setattr(type(scaled), "_call", lambda self, *given: (looked.append(given[0]), slow(self, *given))[1])
+
+    def looks(*args, **keywords):
+        del looked[:]
+        assert scaled(*args, **keywords).tolist() == [args[0] * v for v in args[1]]
+        return len(looked)
+    assert [looks(2.0, x) for _ in range(3)] == [1, 0, 0]
+    assert [looks(2, x) for _ in range(2)] == [1, 0] and [looks(2.0, x[::2]) for _ in range(2)] == [1, 0]
+    assert [looks(2.0, [1.0, 2.0]) for _ in range(2)] == [1, 1]
+    assert looks(2.0, x, target_place=pycc.places.here) == 1 and looks(2.0, x) == 0
+    with pycc.places.sequential:
+        assert looks(2.0, x) == 1
+    with pytest.raises(TypeError):
+        scaled(x)
+
+
 def test_what_is_not_compiled_is_interpreted() -> None:
     @cu.cu
     def odd(x):

@@ -18,6 +18,8 @@ from . import _gather, _jit, _sequences, _types, places
 from .places import Place
 
 _RAGGED = "the sequences in a sequence have several lengths"  # the prelude's, where compiled code makes matrices
+# Arguments that go in as they are.
+_DIRECT = {t: key for t, key in _jit._KEYS.items() if t not in (list, tuple, dict, set, frozenset)}
 Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
 
 
@@ -60,6 +62,7 @@ class Cu(_jit.Jit):
         super().__init__(function, signatures, True, False, list(flags))
         self._fits: Dict[Any, bool] = {}
         self._given: Dict[Any, Any] = {}
+        self._direct: Dict[Any, Any] = {}  # what has been called with such arguments alone
         self._on_device: Optional["Cu"] = None
         self._told = False
 
@@ -73,6 +76,21 @@ class Cu(_jit.Jit):
         return self._on_device
 
     def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False, **named: Any) -> Any:
+        try:
+            direct = None if named else self._direct.get(tuple([_DIRECT[type(a)](a) for a in args]))
+        except (KeyError, _jit._Unfit):
+            direct = None
+        if direct is None or verbose or target_place is not None or places._current() is not None:
+            return self._call(args, named, target_place, verbose)
+        try:
+            result = direct(*args)
+        except ValueError as error:
+            if str(error) != _RAGGED:
+                raise
+            return self._call(args, named, None, False)
+        return result if type(result) is np.ndarray else _even(result)
+
+    def _call(self, args: Tuple[Any, ...], named: Dict[str, Any], target_place: Optional[Place], verbose: bool) -> Any:
         if target_place is not None and not isinstance(target_place, Place):
             raise TypeError(f"target_place= takes a place, as places.openmp, not {type(target_place).__name__}")
         if self.__wrapped__.__code__.co_flags & 12:
@@ -97,7 +115,7 @@ class Cu(_jit.Jit):
     def _interpret(self, why: str, *args: Any, **named: Any) -> Any:
         if not self._told:
             self._told = True
-            warnings.warn(f"{self.__qualname__} runs in the interpreter: {why}", RuntimeWarning, stacklevel=3)
+            warnings.warn(f"{self.__qualname__} runs in the interpreter: {why}", RuntimeWarning, stacklevel=4)
         return _result(self.__wrapped__(*args, **named))
 
     def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
@@ -106,6 +124,7 @@ class Cu(_jit.Jit):
         except _jit._Unfit:
             key = structure, tuple(map(type, flat))
         if structure is None and self._fits_ahead(key[1]):
+            self._keep_direct(key[1], args, self.__pycc_ahead__)
             return self.__pycc_ahead__(*flat)
         overload = self._overloads.get(key)
         if overload is None:
@@ -113,7 +132,13 @@ class Cu(_jit.Jit):
             overload = self._compile(key, tuple(flat))
         if isinstance(overload, _jit._Interpreted):
             return _result(overload(args))
+        if structure is None:
+            self._keep_direct(key[1], args, overload.function)
         return overload(tuple(flat))
+
+    def _keep_direct(self, key: Any, args: Tuple[Any, ...], function: Any) -> None:
+        if all(type(a) in _DIRECT for a in args):
+            self._direct[key] = function
 
     def _specialise(self, args: Tuple[Any, ...]) -> Any:
         structure = next(reversed(self._given.values()))
@@ -133,6 +158,7 @@ class Cu(_jit.Jit):
     def __pycc_compiled__(self, compiled: Any) -> "Cu":
         """Take what a module has compiled of this: calls of its types go there."""
         self.__pycc_ahead__ = compiled
+        self._direct.clear()
         return self
 
     def _fits_ahead(self, keys: Tuple[Any, ...]) -> bool:
