@@ -111,6 +111,7 @@ struct arguments {
     VEC(struct keyword) keywords;
     const struct expr *fn; /* what is called; NULL: bases of a class */
     const char *lacking;   /* what pycc does not have in calls */
+    const char *starred;   /* nor beside keywords: an argument behind a star; NULL: there is none */
     bool unpacked;         /* behind **kwargs */
     int below;
 };
@@ -127,12 +128,17 @@ static void parse_keyword(struct parser *p, const struct node *n, struct argumen
 }
 
 static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
-    if (parse_behind_star(p, n, true)) {
-        args->lacking = "argument '*args'";
+    struct expr *star = parse_behind_star(p, n, true);
+    if (star) {
+        struct expr *e = parse_new_unsupported(p, parse_span(n), "argument '*args'");
+        e->starred = star;
+        args->starred = e->unsupported;
         if (args->unpacked) {
             parse_error(p, parse_span(n),
                         "iterable argument unpacking follows keyword argument unpacking");
         }
+        args->below = max_int(args->below, p->height);
+        parse_push(p, e);
         return;
     }
     bool all = n->kind == NODE_GENERATOR && args->fn && p->fn && takes_all(p, args->fn);
@@ -168,6 +174,8 @@ static struct arguments parse_arguments(struct parser *p, const struct node *n,
                 parse_positional(p, c, &args);
             }
         }
+    bool beside = args.keywords.n > 0 || !p->fn;
+    args.lacking = !args.lacking && beside ? args.starred : args.lacking;
     return args;
 }
 

@@ -22,6 +22,32 @@ def builtins__next(iterator, default="none"):
         return iterator[0] if len(iterator) > 0 else default
 
 
+def _call_starred(f, t):
+    """f(*t)"""
+    if not isinstance(t, tuple):
+        raise TypeError("*args: how many items there are must be known: give a tuple, or the items one by one")
+    elif len(t) == 0:
+        return f()
+    elif len(t) == 1:
+        return f(t[0])
+    elif len(t) == 2:
+        return f(t[0], t[1])
+    elif len(t) == 3:
+        return f(t[0], t[1], t[2])
+    elif len(t) == 4:
+        return f(t[0], t[1], t[2], t[3])
+    elif len(t) == 5:
+        return f(t[0], t[1], t[2], t[3], t[4])
+    elif len(t) == 6:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5])
+    elif len(t) == 7:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6])
+    elif len(t) == 8:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])
+    else:
+        raise TypeError("*args: more than 8 arguments: write the items one by one")
+
+
 def _yielded(x):
     """What a generator gives before it changes something."""
     if isinstance(x, (list, np.ndarray, dict, set)):

@@ -258,6 +258,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             find_helper(f, text, w);
         } else if (lex_is(text, w, "{") && (i + 1 >= line->words || w[1].kind != WORD_STRING)) {
             find_containers(f); /* other keys than texts */
+        } else if (behind && lex_is(text, w, "*") &&
+                   (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
+            find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
         }
         *star = *star || (from && lex_is(text, w, "*"));
     }

@@ -233,6 +233,18 @@ static bool prints(const struct resolver *r, const struct expr *e) {
     return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
 }
 
+/* next(g) of a variable would be the first item each time: what is left of a generator is not kept.
+ */
+static void refuse_next(struct resolver *r, struct expr *e) {
+    struct expr *arg = e->call.n > 0 ? e->call.arg[0] : NULL;
+    if (r->frame && !r->frame->fn->prelude && arg && arg->kind == EXPR_NAME &&
+        is_builtin(r, e, "next")) {
+        *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
+        arg->unsupported = "next() of a variable (write a for loop with break, or a list and an "
+                           "index)";
+    }
+}
+
 /* What any(), all() and next() have of a generator is no list for a function of the user's by that
  * name. */
 static void settle_search(struct resolver *r, struct expr *e) {
@@ -402,7 +414,11 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (e->kind != EXPR_CALL) {
         return;
     }
+    if (resolve_stars(r, &g, e)) {
+        return;
+    }
     settle_search(r, e);
+    refuse_next(r, e);
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);

@@ -118,6 +118,49 @@ static int operands(const struct symbol *sym) {
     }
 }
 
+/* The place of the first argument behind a star; -1: there is none. */
+static int first_star(const struct expr *e) {
+    for (int i = 0; i < e->call.n; ++i) {
+        if (sugar_starred_item(e->call.arg[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
+    int star = first_star(e);
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    if (star < 0 || !r->frame || !sym) {
+        return false;
+    }
+    if (sym->kind == SYM_FUNC && (sym->func->prelude || sym->func->rest)) {
+        return false; /* functions that take a tuple of them */
+    }
+    if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && operands(sym) == 2) {
+        resolve_pack(g, e); /* min, max */
+        return false;
+    }
+    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || operands(sym) > 0;
+    struct symbol *apply = scope_prelude(r->s, intern_str(r->s->p->names, "_call_starred"));
+    if (!apply || !value) {
+        return false;
+    }
+    struct expr *only = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+    resolve_pack(g, e);
+    struct expr *fn = sugar_new(g, EXPR_NAME, e->call.fn->span);
+    fn->name.name = apply->name;
+    fn->name.sym = apply;
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+    arg[0] = e->call.fn;
+    arg[1] = only ? only : e->call.arg[0];
+    e->call.fn = fn;
+    e->call.arg = arg;
+    e->call.n = 2;
+    resolve_call(r, e);
+    return true;
+}
+
 /* lambda x0: f(x0) */
 static struct expr *as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n) {
     struct func *made = parse_new_lambda(r->s->p, r->frame->fn, n, f->span);

@@ -111,6 +111,10 @@ void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *call
 /* Arguments for *args of a function become a tuple. */
 void resolve_rest(struct sugar *g, struct expr *call);
 
+/* f(a, *t) is _call_starred(f, (a,) + t), which is resolved: true. False: the call is none, or one
+ * of a function that takes a tuple. */
+bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *call);
+
 /* Functions of the library that are given to a function become lambdas: f(math.sin) is
  * f(lambda x: math.sin(x)). Names are resolved. */
 void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);

@@ -431,8 +431,11 @@ bool sugar_starred(struct sugar *g, struct expr *e) {
     for (int k = 0; k < e->list.n; ++k) {
         starred += sugar_starred_item(e->list.item[k]) != NULL;
     }
-    if (starred == 0 || !g->outermost || (e->kind == EXPR_TUPLE && starred == e->list.n)) {
+    if (starred == 0 || !g->outermost) {
         return false;
+    }
+    if (e->kind == EXPR_TUPLE && starred == e->list.n) {
+        sum = sugar_new(g, EXPR_TUPLE, e->span);
     }
     while (i < e->list.n) {
         struct expr *inner = sugar_starred_item(e->list.item[i]), *part;

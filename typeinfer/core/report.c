@@ -1,5 +1,7 @@
 /* Messages of inference: nothing while types are not final, the call that a message about a helper
  * is about, and what failed. */
+#include <string.h>
+
 #include "infer.h"
 
 #include <stdio.h>
@@ -31,14 +33,17 @@ void infer_use_failed(struct use *u, struct diag_message *m) {
     u->error = u->error ? u->error : m;
 }
 
-/* The text of a message inside the prelude, in terms of the function that the user calls. */
+/* The text of a message inside the prelude, in terms of the function that the user calls, if its
+ * name is one that users know. */
 static const char *prelude_text(struct infer *ix, const char *text) {
     const struct use *u = ix->checking;
     while (u && u->caller && u->caller->scheme->func->prelude) {
         u = u->caller;
     }
     const struct func *f = u ? u->scheme->func : ix->cur ? ix->cur->func : NULL;
-    return f && f->prelude ? arena_printf(ix->arena, "%s: %s", f->prelude, text) : text;
+    return f && f->prelude && !strstr(f->prelude, "._")
+               ? arena_printf(ix->arena, "%s: %s", f->prelude, text)
+               : text;
 }
 
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,

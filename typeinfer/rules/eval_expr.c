@@ -102,12 +102,15 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
     }
     const struct itype *a = arg[0];
     struct itype *item = a->kind == IT_TUPLE ? eval_tuple_item(ix, a) : sequence_item(ix, a);
+    if (a->kind == IT_TUPLE && a->n == 0) { /* its body never runs */
+        item = it_scalar(&ix->types, DT_INT);
+    }
     if (item) {
         return item;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
-    if (a->kind == IT_TUPLE && a->n > 0) {
+    if (a->kind == IT_TUPLE) {
         infer_fix(ix, m, "its items have several types: write the iterations out");
     } else if (a->kind == IT_SCALAR) {
         infer_fix(ix, m, "write range(...)");

@@ -38,7 +38,8 @@ static struct ty *joined_type(struct lower *lw, struct ty *a, struct ty *b) {
 
 struct tvar *lower_list_of_tuple(struct lower *lw, struct texpr *tuple) {
     tuple = lower_simple_tuple(lw, tuple);
-    struct ty *item = lower_item(lw, tuple, 0)->type;
+    int n = tuple->type->n;
+    struct ty *item = n > 0 ? lower_item(lw, tuple, 0)->type : ty_scalar(lw->a, lw->m, DT_INT);
     for (int i = 1; i < tuple->type->n; ++i) {
         item = joined_type(lw, item, lower_item(lw, tuple, i)->type);
     }
