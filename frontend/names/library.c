@@ -224,6 +224,7 @@ enum op_module library_module(const char *path) {
         {"functools", IN_FUNCTOOLS},
         {"operator", IN_OPERATORS},
         {"collections", IN_COLLECTIONS},
+        {"bisect", IN_BISECT},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

@@ -66,6 +66,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->operators;
     case IN_COLLECTIONS:
         return &s->libraries->collections;
+    case IN_BISECT:
+        return &s->libraries->bisect;
     default:
         return &s->libraries->builtin;
     }
@@ -98,6 +100,8 @@ static const char *prelude_path(enum op_module module) {
         return "operator";
     case IN_COLLECTIONS:
         return "collections";
+    case IN_BISECT:
+        return "bisect";
     case IN_PYCC:
         return "pycc";
     case IN_BUILTIN:

@@ -85,7 +85,8 @@ enum op_module {
     IN_ITERTOOLS = 16384,
     IN_FUNCTOOLS = 32768,
     IN_OPERATORS = 65536, /* operator */
-    IN_COLLECTIONS = 131072
+    IN_COLLECTIONS = 131072,
+    IN_BISECT = 262144
 };
 
 enum op_flag {

@@ -130,3 +130,15 @@ def binary_repr(num, width=None):
         for i in range(len(out)):
             out[len(out) - 1 - i] = pycc._chr(48 + ((x >> min(i, 63)) & 1))
         return out
+
+
+def builtins__bin(number):
+    return f"{_index(number):#b}"
+
+
+def builtins__oct(number):
+    return f"{_index(number):#o}"
+
+
+def builtins__hex(number):
+    return f"{_index(number):#x}"

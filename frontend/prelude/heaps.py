@@ -1,4 +1,4 @@
-"""heapq, on lists of numbers or of tuples of these."""
+"""heapq and bisect, on lists of numbers or of tuples of these."""
 import numpy as np
 from pycc import static
 
@@ -76,3 +76,56 @@ def heapq__heapreplace(heap, item):
 def heapq__heapify(x):
     for i in range(len(x) // 2):
         _sift_up(x, len(x) // 2 - 1 - i)
+
+
+def _placed_by(key, x):
+    if key is None:
+        return x
+    else:
+        return key(x)
+
+
+def _bisect(a, x, lo, hi, key, right: static):
+    """x is what key gives."""
+    if lo < 0:
+        raise ValueError("lo must be non-negative")
+    at = lo
+    if hi is None:
+        end = len(a)
+    else:
+        end = hi
+    while at < end:
+        mid = (at + end) // 2
+        if right:
+            before = not _heap_less(x, _placed_by(key, a[mid]))
+        else:
+            before = _heap_less(_placed_by(key, a[mid]), x)
+        if before:
+            at = mid + 1
+        else:
+            end = mid
+    return at
+
+
+def bisect__bisect_left(a, x, lo=0, hi=None, key=None):
+    return _bisect(a, x, lo, hi, key, False)
+
+
+def bisect__bisect_right(a, x, lo=0, hi=None, key=None):
+    return _bisect(a, x, lo, hi, key, True)
+
+
+def bisect__bisect(a, x, lo=0, hi=None, key=None):
+    return _bisect(a, x, lo, hi, key, True)
+
+
+def bisect__insort_left(a, x, lo=0, hi=None, key=None):
+    a.insert(_bisect(a, _placed_by(key, x), lo, hi, key, False), x)
+
+
+def bisect__insort_right(a, x, lo=0, hi=None, key=None):
+    a.insert(_bisect(a, _placed_by(key, x), lo, hi, key, True), x)
+
+
+def bisect__insort(a, x, lo=0, hi=None, key=None):
+    a.insert(_bisect(a, _placed_by(key, x), lo, hi, key, True), x)

@@ -192,8 +192,8 @@ static bool names_copperhead(const struct text_layout *l) {
 /* A module that says str, in a type or a call, has texts at run time; their operators are functions
  * that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"str",   "Literal", "chr",   "ord",
-                                       "split", "join",    "strip", "splitlines"};
+    static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
+                                       "strip", "splitlines", "bin", "oct", "hex"};
     static const char *const operators[] = {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
@@ -225,8 +225,8 @@ static void find_in_comments(struct found *f, const struct text_layout *l) {
 
 /* `from numpy import ...`: a module whose functions the prelude may have. */
 static bool is_taken_from(const char *text, const struct word *w) {
-    static const char *const module[] = {"numpy",     "math",     "cmath",      "itertools",
-                                         "functools", "operator", "collections"};
+    static const char *const module[] = {"numpy",     "math",     "cmath",       "itertools",
+                                         "functools", "operator", "collections", "bisect"};
     for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
         if (lex_is(text, w, module[i])) {
             return true;
