@@ -220,7 +220,10 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         }
         return;
     }
+    ix->con = c;
+    ix->con_type = arg;
     check_result(ix, u, c, con_eval(ix, c, arg));
+    ix->con = NULL;
 }
 
 static void check_body(struct infer *ix, struct use *u) {

@@ -162,6 +162,14 @@ struct use {
 
 struct infer;
 
+/* A call whose callee is being checked: what was given, by parameter. */
+struct given {
+    const struct func *f;
+    struct itype **type;
+    const struct expr **expr;   /* NULL: omitted */
+    const struct given *caller; /* NULL: the outermost */
+};
+
 /* The result type of a constraint on ground operands, as con_eval gives it. */
 typedef struct itype *con_rule(struct infer *ix, const struct con *c, struct itype **arg);
 
@@ -217,6 +225,9 @@ struct infer {
     VEC(struct use *) provisional;
     int lowest;                /* lowest stack depth that the solving in progress assumed about */
     struct use *checking;      /* NULL while generating */
+    const struct given *given; /* the call that `checking` is of; NULL: it is exported */
+    const struct con *con;     /* what is being checked, and its operands' types */
+    struct itype **con_type;
     struct diag_message *ours; /* the last message about the prelude, which gets no notes */
     struct span
         user_call; /* the last call in the user's text: where messages about the prelude go */
@@ -245,6 +256,10 @@ struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span sp
 /* PY303 at a call: what the text names does not take a value of this type. Returns IT_ERROR. */
 struct itype *infer_refuse_type(struct infer *ix, const struct con *c, const char *name,
                                 struct itype *t);
+/* What a constraint calls, as it is written ("np.take", "x.sum"), or its operator. */
+const char *infer_called(struct infer *ix, const struct con *c);
+/* The same of a call, or `name` where what is called has none. */
+const char *infer_callee(struct infer *ix, const struct expr *call, const char *name);
 /* PY307 at span. Returns IT_ERROR. */
 struct itype *infer_whole_array(struct infer *ix, struct span span);
 /* "did you mean" among the names of a module, as a fix; nothing when none is close. */

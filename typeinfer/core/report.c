@@ -5,6 +5,7 @@
 #include "infer.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* "(f64[:], int)": parameter types of a use. */
 static const char *use_arguments(struct arena *a, const struct use *u) {
@@ -33,17 +34,138 @@ void infer_use_failed(struct use *u, struct diag_message *m) {
     u->error = u->error ? u->error : m;
 }
 
-/* The text of a message inside the prelude, in terms of the function that the user calls, if its
- * name is one that users know. */
-static const char *prelude_text(struct infer *ix, const char *text) {
-    const struct use *u = ix->checking;
-    while (u && u->caller && u->caller->scheme->func->prelude) {
-        u = u->caller;
+/* ---- mistakes in the prelude, in terms of the call in the user's text */
+
+/* Which parameter of f an expression of its body names; -1: none. */
+static int param_named(const struct func *f, const struct expr *e) {
+    const struct symbol *sym = e && e->kind == EXPR_NAME ? e->name.sym : NULL;
+    for (int i = 0; sym && i < f->n_params; ++i) {
+        const struct symbol *param = f->param[i].sym;
+        if (param == sym || (sym->first && sym->first == param)) {
+            return i;
+        }
     }
-    const struct func *f = u ? u->scheme->func : ix->cur ? ix->cur->func : NULL;
-    return f && f->prelude && !strstr(f->prelude, "._")
-               ? arena_printf(ix->arena, "%s: %s", f->prelude, text)
-               : text;
+    return -1;
+}
+
+/* May it be what an operation of numbers and arrays does not take? */
+static bool is_odd(const struct itype *t) {
+    return t->kind != IT_ARRAY && t->kind != IT_SCALAR;
+}
+
+/* The parameter of the callee in question whose value the failing constraint does not take: the only
+ * one that is no number and no array, or the only one that it looks at. */
+static int failing_param(const struct infer *ix, const struct given *g) {
+    int found = -1;
+    for (int i = 0; ix->con && i < ix->con->n; ++i) {
+        int p = param_named(g->f, ix->con->at[i]);
+        if (p >= 0 && (found < 0 || (is_odd(g->type[p]) && !is_odd(g->type[found])))) {
+            found = p;
+        }
+    }
+    bool alone = ix->con && ix->con->n == 1;
+    return found >= 0 && (alone || is_odd(g->type[found])) ? found : -1;
+}
+
+/* The call in the user's text and, in *param, the argument of it that reaches the mistake; -1 when
+ * none does as it is. */
+static const struct given *user_given(const struct infer *ix, int *param) {
+    const struct given *g = ix->given;
+    bool ours = g && g->f->prelude && ix->checking && ix->checking->scheme->func == g->f;
+    *param = ours ? failing_param(ix, g) : -1;
+    while (ours && g->caller && g->caller->f->prelude) {
+        *param = *param >= 0 ? param_named(g->caller->f, g->expr[*param]) : -1;
+        g = g->caller;
+    }
+    return ours ? g : NULL;
+}
+
+/* What users call a function of the prelude: "np.diff", "'dict'". */
+static const char *user_name(struct infer *ix, const struct func *f) {
+    const char *class = f->class_ ? f->class_->name + (f->class_->name[0] == '_') : NULL;
+    const char *last = strrchr(f->prelude, '.');
+    last = last ? last + 1 : f->prelude;
+    bool hidden = *last == '_' || strstr(last, "text_");
+    return class && hidden ? arena_printf(ix->arena, "'%s'", class)
+           : class         ? arena_printf(ix->arena, "%s.%s", class, last)
+           : hidden        ? "this"
+                           : f->prelude;
+}
+
+/* Was this given, and not left to its default? */
+static bool is_given(const struct given *g, int param) {
+    return g->expr[param] && g->expr[param] != g->f->param[param].def;
+}
+
+/* The only argument of a type that is among the operands of the failing constraint, and that no
+ * operation of numbers takes; -1: there is none, or another. */
+static int same_type_param(const struct infer *ix, const struct given *g) {
+    int found = -1;
+    for (int p = 0; p < g->f->n_params; ++p) {
+        bool same = false;
+        for (int i = 0; i < ix->con->n && is_given(g, p) && is_odd(g->type[p]); ++i) {
+            same = same || ix->con_type[i] == g->type[p];
+        }
+        if (same && found >= 0) {
+            return -1;
+        }
+        found = same ? p : found;
+    }
+    return found;
+}
+
+/* "x: f64[:], n: str": what was given. */
+static const char *given_text(struct infer *ix, const struct given *g) {
+    const char *text = "";
+    for (int p = 0; p < g->f->n_params; ++p) {
+        if (is_given(g, p)) {
+            text = arena_printf(ix->arena, "%s%s%s: %s", text, *text ? ", " : "",
+                                g->f->param[p].sym->name, it_name(ix->arena, g->type[p]));
+        }
+    }
+    return text;
+}
+
+/* Does a message about a constraint of this kind speak of the code, not of what was given? */
+static bool speaks_of_code(const struct con *c) {
+    switch (c->kind) {
+    case CON_OP:
+    case CON_JOIN:
+    case CON_TRUTH:
+    case CON_ATTR:
+    case CON_ITER:
+    case CON_PART:
+    case CON_CALL:
+    case CON_METHOD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The message about a mistake inside the prelude, of whose function it is about. What a `raise` there
+ * says is meant for users; what does not fit the code is told by the argument that does not. */
+static const char *prelude_text(struct infer *ix, enum diag_code *code, const char *text) {
+    int param;
+    const struct given *g = user_given(ix, &param);
+    const struct con *c = ix->con;
+    const struct func *f = g ? g->f : ix->cur ? ix->cur->func : NULL;
+    if (!f || !f->prelude) {
+        return text;
+    }
+    const char *name = user_name(ix, f);
+    if (!g || !c || c->kind == CON_RAISE) {
+        return arena_printf(ix->arena, "%s: %s", name, text);
+    }
+    param = param < 0 ? same_type_param(ix, g) : param;
+    if (param < 0 && !speaks_of_code(c)) {
+        return arena_printf(ix->arena, "%s: %s", name, text);
+    }
+    *code = DIAG_PY303;
+    return param < 0 ? arena_printf(ix->arena, "%s does not take %s", name, given_text(ix, g))
+                     : arena_printf(ix->arena, "%s does not take %s as its argument '%s'", name,
+                                    it_name(ix->arena, g->type[param]),
+                                    f->param[param].sym->name);
 }
 
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
@@ -60,8 +182,8 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
         mark_failed(ix, ix->ours); /* one message per call tells enough */
         return NULL;
     }
-    struct diag_message *m = diag_error(ix->diag, code, ours ? ix->user_call : span, "%s",
-                                        ours ? prelude_text(ix, text) : text);
+    text = ours ? prelude_text(ix, &code, text) : text;
+    struct diag_message *m = diag_error(ix->diag, code, ours ? ix->user_call : span, "%s", text);
     mark_failed(ix, m);
     ix->ours = ours && m->severity == DIAG_ERROR ? m : ix->ours;
     if (ours) {
@@ -94,6 +216,21 @@ void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...) {
         diag_fix(ix->diag, m, "%s", arena_vprintf(ix->arena, fmt, ap));
         va_end(ap);
     }
+}
+
+const char *infer_callee(struct infer *ix, const struct expr *call, const char *name) {
+    const struct expr *fn = call && call->kind == EXPR_CALL ? call->call.fn : NULL, *base = fn;
+    while (base && base->kind == EXPR_ATTR) {
+        base = base->attr.base;
+    }
+    return !base || base->kind != EXPR_NAME
+               ? name
+               : arena_strndup(ix->arena, ix->module->source->text + fn->span.lo,
+                               fn->span.hi - fn->span.lo);
+}
+
+const char *infer_called(struct infer *ix, const struct con *c) {
+    return infer_callee(ix, c->expr ? c->expr : c->node, op_info[c->op].name);
 }
 
 struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span span,

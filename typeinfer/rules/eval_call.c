@@ -337,7 +337,14 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
     use_solve(ix, u);
     if (!ix->silent && ix->checking) {
         of->before = of->node ? ix->checking->instance->callee[of->node->id] : NULL;
+        struct given given = {f, a.type, a.expr, ix->given};
+        const struct con *con = ix->con;
+        struct itype **con_type = ix->con_type;
+        ix->given = &given;
         use_check(ix, u, c->span);
+        ix->given = given.caller;
+        ix->con = con;
+        ix->con_type = con_type;
         if (u->failed) {
             if (!ix->checking->failed && !u->scheme->func->prelude) {
                 ix->checking->via = u;

@@ -39,7 +39,8 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
             infer_error(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,
                         "an integer is needed here, not %s", it_name(ix->arena, arg[i]));
         if (arg[i]->kind == IT_SCALAR) {
-            infer_fix(ix, m, "write int(...)");
+            bool quotient = c->at[i] && c->at[i]->kind == EXPR_BINARY && c->at[i]->binary.op == OP_DIV;
+            infer_fix(ix, m, quotient ? "write // for /" : "write int(...)");
         }
         return infer_bad(ix);
     }

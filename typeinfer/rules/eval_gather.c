@@ -85,7 +85,7 @@ static bool pick_axis(struct infer *ix, const struct expr *at, struct itype *t, 
     } else {
         infer_refuse(
             ix, DIAG_PY305, at->span,
-            arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
+            arena_printf(ix->arena, "an index must be an integer, not %s", at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
             NULL);
         return false;
     }
@@ -108,8 +108,8 @@ struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **
     }
     if (p.taken > a->rank) {
         return infer_refuse(ix, DIAG_PY305, e->span,
-                            arena_printf(ix->arena, "%d indices for an array of %d axis%s", p.taken,
-                                         a->rank, a->rank == 1 ? "" : "es"),
+                            arena_printf(ix->arena, "%d indices for an array of %d %s", p.taken,
+                                         a->rank, a->rank == 1 ? "axis" : "axes"),
                             NULL);
     }
     int rank = a->rank - p.taken + p.kept + p.rank;

@@ -7,8 +7,10 @@ static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *
     if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
         infer_refuse(
             ix, DIAG_PY305, at->span,
-            arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
-            t->kind == IT_SCALAR ? "write int(...)" : NULL);
+            arena_printf(ix->arena, "an index must be an integer, not %s", at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
+            t->kind != IT_SCALAR ? NULL
+            : at->kind == EXPR_BINARY && at->binary.op == OP_DIV ? "write // for /"
+                                                                 : "write int(...)");
         return false;
     }
     if (dtype_info[t->dtype].kind == KIND_BOOL) {
@@ -94,8 +96,8 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
     }
     if (s.taken > a->rank) {
         return infer_refuse(ix, DIAG_PY305, e->span,
-                            arena_printf(ix->arena, "%d indices for an array of %d axis%s", s.taken,
-                                         a->rank, a->rank == 1 ? "" : "es"),
+                            arena_printf(ix->arena, "%d indices for an array of %d %s", s.taken,
+                                         a->rank, a->rank == 1 ? "axis" : "axes"),
                             NULL);
     }
     int rank = a->rank - s.taken + s.kept;

@@ -3,12 +3,25 @@
 #include "rules.h"
 #include "sequence.h"
 
-static struct itype *bad_operand(struct infer *ix, const struct con *c, const char *name,
-                                 struct itype *t) {
-    if (t->kind == IT_NONE) {
-        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to None", name);
-    } else {
-        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to %s", name, it_name(ix->arena, t));
+/* An operation with an operand that is no number: all are named. */
+static struct itype *bad_operands(struct infer *ix, const struct con *c, int n, struct itype **arg,
+                                  const struct expr **at) {
+    const char *types = "", *none = NULL;
+    bool text = false, number = false;
+    for (int i = 0; i < n; ++i) {
+        bool is_text = it_is_text(arg[i]), is_none = arg[i]->kind == IT_NONE;
+        types = arena_printf(ix->arena, "%s%s%s", types, i ? " and " : "",
+                             is_text ? "str" : it_name(ix->arena, arg[i]));
+        text = text || is_text;
+        number = number || arg[i]->kind == IT_SCALAR;
+        none = is_none && at && at[i] && at[i]->kind == EXPR_NAME ? at[i]->name.name : none;
+    }
+    struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s",
+                                         infer_called(ix, c), types);
+    if (none) {
+        infer_fix(ix, m, "ask before: if %s is not None", none);
+    } else if (c->op == OP_ADD && text && number) {
+        infer_fix(ix, m, "write str(...) around the number, or f'...{x}'");
     }
     return infer_bad(ix);
 }
@@ -60,10 +73,9 @@ static bool takes_arrays(struct infer *ix, const struct con *c, enum op op, enum
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at) {
     enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
-    const char *name = op_info[op].name;
     for (int i = 0; i < n; ++i) {
         if (arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY) {
-            return bad_operand(ix, c, name, arg[i]);
+            return bad_operands(ix, c, n, arg, at);
         }
         d[i] = arg[i]->dtype;
     }
@@ -92,7 +104,8 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
             types = arena_printf(ix->arena, "%s and %s", types, dtype_info[d[i]].name);
         }
         struct diag_message *m =
-            infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s", name, types);
+            infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s",
+                        infer_called(ix, c), types);
         if (m) {
             diag_hint(ix->diag, m, "%s", why);
         }

@@ -10,7 +10,7 @@ struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype *
     }
     if (a->kind != IT_ARRAY || a->rank == 0) {
         return infer_refuse(ix, DIAG_PY303, c->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, a)),
                             NULL);
     }
@@ -25,7 +25,7 @@ struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg)
     if (a->kind != IT_ARRAY || (arg[2]->kind != IT_ARRAY && arg[2]->kind != IT_SCALAR)) {
         int bad = a->kind != IT_ARRAY ? 0 : 2;
         return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, arg[bad])),
                             NULL);
     }

@@ -57,8 +57,8 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
         if (axis < -rank || axis >= rank) {
             infer_refuse(ix, DIAG_PY303, e->span,
                          arena_printf(ix->arena,
-                                      "axis %lld is out of bounds for an array of %d axis%s",
-                                      (long long)axis, rank, rank == 1 ? "" : "es"),
+                                      "axis %lld is out of bounds for an array of %d %s",
+                                      (long long)axis, rank, rank == 1 ? "axis" : "axes"),
                          NULL);
             return false;
         }
@@ -222,7 +222,7 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
     struct itype *a = arg[0];
     if (a->kind != IT_ARRAY) {
         return infer_refuse(ix, DIAG_PY303, c->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, a)),
                             NULL);
     }

@@ -216,7 +216,7 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
     if (arg[0]->kind != IT_TUPLE && arg[0]->kind != IT_LIST && !is_array &&
         arg[0]->kind != IT_SCALAR) {
         return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, arg[0])),
                             NULL);
     }

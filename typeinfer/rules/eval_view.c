@@ -164,7 +164,7 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     }
     if (arg[0]->kind != IT_ARRAY) {
         return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, arg[0])),
                             NULL);
     }
@@ -196,7 +196,7 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
     if (to->kind != IT_ARRAY || (value->kind != IT_SCALAR && value->kind != IT_ARRAY)) {
         int bad = to->kind != IT_ARRAY ? 0 : 1;
         return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,
-                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                            arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, arg[bad])),
                             NULL);
     }

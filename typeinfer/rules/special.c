@@ -81,6 +81,7 @@ int special_star(const struct special *sp, const struct expr *self) {
 
 void special_wrong_count(struct infer *ix, const struct expr *e, const char *name, int least,
                          int most) {
+    name = infer_callee(ix, e, name);
     if (least == most) {
         infer_error(ix, DIAG_PY205, e->span, "%s takes %d argument%s, not %d", name, least,
                     least == 1 ? "" : "s", e->call.n + e->call.n_kw);
@@ -92,7 +93,7 @@ void special_wrong_count(struct infer *ix, const struct expr *e, const char *nam
 
 bool special_arrange(struct infer *ix, const struct expr *e, const struct special *sp,
                      const struct expr *self, const struct expr **place) {
-    const char *name = op_info[sp->op].name;
+    const char *name = infer_callee(ix, e, op_info[sp->op].name);
     int most = sp->n, first = self ? 1 : 0, star = special_star(sp, self);
     place[0] = self;
     if (e->call.n + first > most && star == SPECIAL_PARAMS) {
