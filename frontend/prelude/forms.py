@@ -104,7 +104,7 @@ def forms__size(a: np.ndarray, axis: static = None):
 
 def forms__copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np.ndarray = None):
     if casting not in ("same_kind", "unsafe"):
-        raise ValueError("casting is 'same_kind' or 'unsafe'")
+        raise NotImplementedError("casting is 'same_kind' or 'unsafe'")
     if casting == "same_kind" and np.result_type(src, dst.dtype).kind != dst.dtype.kind:
         if dst.dtype.kind != "i" or np.result_type(src).kind != "u":
             raise TypeError("Cannot cast array data to the type of the destination; write casting='unsafe', or .astype(...)")

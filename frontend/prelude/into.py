@@ -6,10 +6,10 @@ from pycc import static
 def _into(value, out):
     """The array, which has taken the values of a function that has no out= of its own."""
     if np.ndim(value) != np.ndim(out):
-        raise ValueError("the array for the results has not as many axes as these")
+        raise NotImplementedError("the array for the results has not as many axes as these")
     if np.result_type(value, out.dtype).kind != out.dtype.kind:
         if out.dtype.kind != "i" or np.result_type(value).kind != "u":
-            raise TypeError("the type of the array does not hold the results; convert them: .astype(...)")
+            raise NotImplementedError("the type of the array does not hold the results; convert them: .astype(...)")
     if np.ndim(out) > 0:
         if value.shape != out.shape:
             raise ValueError("the array for the results has not their shape")

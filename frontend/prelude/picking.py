@@ -82,7 +82,7 @@ def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out=None, mode
     if out is not None:
         return _into(take(a, indices, axis, None, mode), out)
     if np.result_type(indices).kind == "b":
-        raise TypeError("bools are taken as the indices 0 and 1; write np.int64(...), or a[mask] for a mask")
+        raise NotImplementedError("bools are taken as the indices 0 and 1; write np.int64(...), or a[mask] for a mask")
     if axis is None:
         flat = np.ravel(a)
         if np.ndim(indices) > 0:

@@ -146,7 +146,7 @@ def _repeat_last(x, n, out):
 
 def repeat(a: np.ndarray, repeats: np.ndarray, axis: static = None):
     if np.result_type(repeats).kind not in "bi":
-        raise TypeError("repeats are ints; write np.int64(...)")
+        raise NotImplementedError("repeats are ints; write np.int64(...)")
     if np.ndim(repeats) > 0:
         return _repeated_each(np.ravel(a) if axis is None else a, repeats, 0 if axis is None else _axis(axis, a.ndim))
     if repeats < 0 and np.size(a) > 0:
@@ -437,7 +437,7 @@ def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=Non
 
 def trim_zeros(filt: np.ndarray, trim: static = "fb"):
     if filt.ndim != 1:
-        raise ValueError("an array of one axis is needed here")
+        raise NotImplementedError("an array of one axis is needed here")
     lo = 0
     hi = len(filt)
     if trim in ("fb", "bf", "f"):

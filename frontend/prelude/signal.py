@@ -169,7 +169,7 @@ def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179
     if p.ndim == 0:
         raise ValueError("diff requires input that is at least one dimensional")
     if p.dtype.kind == "u" or p.dtype == np.int8 or p.dtype == np.int16 or p.dtype == np.int32:
-        raise TypeError("differences of small and unsigned integers wrap around; write p.astype(np.float64)")
+        raise NotImplementedError("differences of small and unsigned integers wrap around; write p.astype(np.float64)")
     k = _axis(axis, p.ndim)
     out = p.astype(_real_dtype(p.dtype))
     least = period / 2 if discont is None else max(discont, period / 2)

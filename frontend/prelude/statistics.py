@@ -40,7 +40,7 @@ def var(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof
     free = ddof if correction is None else correction
     if dtype is not None:
         if np.result_type(dtype).kind != 'f':
-            raise TypeError("it is computed in floats; give a float dtype")
+            raise NotImplementedError("it is computed in floats; give a float dtype")
         return var(a.astype(dtype), axis, None, None, free, keepdims, where)
     if where is None:
         return _var(a, axis, free, keepdims)

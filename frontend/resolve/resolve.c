@@ -93,6 +93,19 @@ static const char *closest(struct resolver *r, const char *name) {
     return best ? best : diag_closest(name, names, n);
 }
 
+/* Python's constant for a word of another language, or NULL. */
+static const char *constant_meant(const char *name) {
+    static const char *const word[][2] = {{"true", "True"},   {"false", "False"}, {"TRUE", "True"},
+                                          {"FALSE", "False"}, {"null", "None"},   {"Null", "None"},
+                                          {"NULL", "None"},   {"nil", "None"},    {"none", "None"}};
+    for (size_t i = 0; i < sizeof word / sizeof *word; ++i) {
+        if (strcmp(name, word[i][0]) == 0) {
+            return word[i][1];
+        }
+    }
+    return NULL;
+}
+
 /* A module whose function of this name the user may have meant to import. */
 static const char *forgotten_import(const char *name) {
     if (op_lookup(IN_PYCC, name) != OP_COUNT) {
@@ -117,7 +130,8 @@ static void report_undefined(struct resolver *r, const char *name, struct span s
         return;
     }
     const char *import = forgotten_import(name);
-    const char *like = import ? NULL : closest(r, name);
+    const char *constant = constant_meant(name);
+    const char *like = import ? NULL : constant ? constant : closest(r, name);
     if (import) {
         diag_fix(p->diag, m, "add '%s%s'", import, name);
     } else if (like) {

@@ -246,6 +246,7 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
                                  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 void infer_note(struct infer *ix, struct diag_message *m, struct span span, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+void infer_hint(struct infer *ix, struct diag_message *m, const char *text);
 void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* A use cannot become an instance; m is why, kept when it is the first. */

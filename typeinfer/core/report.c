@@ -53,8 +53,8 @@ static bool is_odd(const struct itype *t) {
     return t->kind != IT_ARRAY && t->kind != IT_SCALAR;
 }
 
-/* The parameter of the callee in question whose value the failing constraint does not take: the only
- * one that is no number and no array, or the only one that it looks at. */
+/* The parameter of the callee in question whose value the failing constraint does not take: the
+ * only one that is no number and no array, or the only one that it looks at. */
 static int failing_param(const struct infer *ix, const struct given *g) {
     int found = -1;
     for (int i = 0; ix->con && i < ix->con->n; ++i) {
@@ -137,14 +137,18 @@ static bool speaks_of_code(const struct con *c) {
     case CON_PART:
     case CON_CALL:
     case CON_METHOD:
+    case CON_INDEX:
+    case CON_STORE:
+    case CON_CAST:
         return true;
     default:
         return false;
     }
 }
 
-/* The message about a mistake inside the prelude, of whose function it is about. What a `raise` there
- * says is meant for users; what does not fit the code is told by the argument that does not. */
+/* The message about a mistake inside the prelude, of whose function it is about. What a `raise`
+ * there says is meant for users; what does not fit the code is told by the argument that does not.
+ */
 static const char *prelude_text(struct infer *ix, enum diag_code *code, const char *text) {
     int param;
     const struct given *g = user_given(ix, &param);
@@ -162,10 +166,13 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
         return arena_printf(ix->arena, "%s: %s", name, text);
     }
     *code = DIAG_PY303;
+    if (param >= 0 && name[strlen(name) - 1] == '=') {
+        return arena_printf(ix->arena, "%s does not take %s", name,
+                            it_name(ix->arena, g->type[param]));
+    }
     return param < 0 ? arena_printf(ix->arena, "%s does not take %s", name, given_text(ix, g))
                      : arena_printf(ix->arena, "%s does not take %s as its argument '%s'", name,
-                                    it_name(ix->arena, g->type[param]),
-                                    f->param[param].sym->name);
+                                    it_name(ix->arena, g->type[param]), f->param[param].sym->name);
 }
 
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
@@ -206,6 +213,12 @@ void infer_note(struct infer *ix, struct diag_message *m, struct span span, cons
         va_start(ap, fmt);
         diag_note(ix->diag, m, span, "%s", arena_vprintf(ix->arena, fmt, ap));
         va_end(ap);
+    }
+}
+
+void infer_hint(struct infer *ix, struct diag_message *m, const char *text) {
+    if (m && m != ix->ours) {
+        diag_hint(ix->diag, m, "%s", text);
     }
 }
 

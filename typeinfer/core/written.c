@@ -47,9 +47,7 @@ bool infer_literal_fits(struct infer *ix, const struct expr *e, enum dtype d) {
     if (!fits) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY308, e->span, "%lld does not fit %s", (long long)v, info->name);
-        if (m) {
-            diag_hint(ix->diag, m, "NumPy raises OverflowError here");
-        }
+        infer_hint(ix, m, "NumPy raises OverflowError here");
     }
     return fits;
 }

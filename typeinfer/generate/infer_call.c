@@ -197,7 +197,7 @@ static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
         int at = strcmp(kw->name, "out") == 0 ? 0 : strcmp(kw->name, "where") == 0 ? 1 : -1;
         if (at < 0 || module != IN_NP) {
             infer_error(ix, DIAG_PY205, kw->span, "%s: keyword '%s' is not supported",
-                        op_info[op].name, kw->name);
+                        infer_callee(ix, e, op_info[op].name), kw->name);
             return infer_bad(ix);
         }
         into[at] = kw->value->kind == EXPR_NONE ? NULL : kw->value;

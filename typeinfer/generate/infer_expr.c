@@ -83,6 +83,29 @@ static struct itype *infer_function(struct infer *ix, const struct func *f, stru
     return it_func(&ix->types, f, f->n_captures, capture);
 }
 
+/* What to write for functions of Python that compiled code has not. */
+static void builtin_fix(struct infer *ix, struct diag_message *m, const char *name) {
+    static const struct {
+        const char *names, *fix;
+    } of[] = {
+        {" type ", "types are known when compiling: ask isinstance(x, ...), or a.dtype and a.ndim"},
+        {" getattr setattr hasattr delattr vars dir ", "write the attribute: x.name"},
+        {" eval exec compile ", "write what the text says; compiled code holds no interpreter"},
+        {" globals locals __import__ ", "name the variable, or pass it as an argument"},
+        {" open input breakpoint ", "do it in Python, before or after the call, and pass the data"},
+        {" iter next ", "write a for loop, or an index"},
+        {" bytes bytearray memoryview ", "use an array: np.zeros(n, np.uint8)"},
+        {" id ", "compare values; arrays have no identity here"},
+        {" super ", "call the method of the base class by its name: Base.method(self)"},
+    };
+    const char *word = arena_printf(ix->arena, " %s ", name);
+    for (size_t i = 0; i < sizeof of / sizeof *of; ++i) {
+        if (strstr(of[i].names, word)) {
+            infer_fix(ix, m, "%s", of[i].fix);
+        }
+    }
+}
+
 static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, struct span span) {
     struct diag_message *m = NULL;
     switch (sym->kind) {
@@ -105,6 +128,7 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
         break;
     default:
         m = infer_error(ix, DIAG_PY204, span, "the compiler knows nothing about '%s'", sym->name);
+        builtin_fix(ix, m, sym->name);
         if (sym->unknown) {
             infer_note(ix, m, sym->span, "%s", sym->unknown);
         }

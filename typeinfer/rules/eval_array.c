@@ -19,10 +19,10 @@ static struct itype *eval_arange(struct infer *ix, const struct con *c, struct i
             continue;
         }
         if (!it_is_real(arg[i])) {
-            return infer_refuse(
-                ix, DIAG_PY303, c->span,
-                arena_printf(ix->arena, "arange does not take %s", it_name(ix->arena, arg[i])),
-                NULL);
+            return infer_refuse(ix, DIAG_PY303, c->span,
+                                arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
+                                             it_name(ix->arena, arg[i])),
+                                NULL);
         }
         enum dtype strong = dtype_strong(arg[i]->dtype);
         d = dtype_info[strong].kind == KIND_BOOL ? d : dtype_promote(d, strong);

@@ -274,11 +274,19 @@ static struct itype *parameter_type(struct infer *ix, const struct con *c,
     }
     struct itype *known = decide_argument(ix, t, a->expr[i]);
     if (!known) {
+        const char *name = shown(a->f);
+        const char *what =
+            name[strlen(name) - 1] == '='
+                ? name
+                : arena_printf(ix->arena, "argument '%s' of %s", a->f->param[i].sym->name, name);
         struct diag_message *m =
             infer_error(ix, DIAG_PY303, a->expr[i] ? a->expr[i]->span : c->span,
-                        "argument '%s' of %s must be a constant: it is needed when compiling",
-                        a->f->param[i].sym->name, shown(a->f));
+                        "%s must be a constant: it is needed when compiling", what);
         infer_note(ix, m, a->f->name_span, "'%s' is defined here", a->f->name);
+        if (t->kind == IT_ARRAY && a->f->prelude &&
+            strcmp(a->f->param[0].sym->name, "arrays") == 0) {
+            infer_fix(ix, m, "give the arrays as one tuple: %s((a, b))", name);
+        }
     }
     return known ? known : infer_bad(ix);
 }

@@ -21,7 +21,9 @@ static struct itype *eval_truth(struct infer *ix, const struct con *c, struct it
     struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "%s has no truth value here",
                                          it_name(ix->arena, arg[0]));
     if (arg[0]->kind == IT_ARRAY) {
-        infer_fix(ix, m, "use a.any() or a.all(), or test an element or the size: a.size > 0");
+        infer_fix(ix, m,
+                  "use a.any() or a.all(), & and | for and and or, or test an element "
+                  "or the size: a.size > 0");
     }
     return infer_bad(ix);
 }
@@ -39,7 +41,8 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
             infer_error(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,
                         "an integer is needed here, not %s", it_name(ix->arena, arg[i]));
         if (arg[i]->kind == IT_SCALAR) {
-            bool quotient = c->at[i] && c->at[i]->kind == EXPR_BINARY && c->at[i]->binary.op == OP_DIV;
+            bool quotient =
+                c->at[i] && c->at[i]->kind == EXPR_BINARY && c->at[i]->binary.op == OP_DIV;
             infer_fix(ix, m, quotient ? "write // for /" : "write int(...)");
         }
         return infer_bad(ix);

@@ -83,10 +83,10 @@ static bool pick_axis(struct infer *ix, const struct expr *at, struct itype *t, 
         p->arrays += t->kind == IT_ARRAY;
         return pick_integer(ix, at->span, t, p);
     } else {
-        infer_refuse(
-            ix, DIAG_PY305, at->span,
-            arena_printf(ix->arena, "an index must be an integer, not %s", at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
-            NULL);
+        infer_refuse(ix, DIAG_PY305, at->span,
+                     arena_printf(ix->arena, "an index must be an integer, not %s",
+                                  at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
+                     NULL);
         return false;
     }
     return true;

@@ -5,12 +5,12 @@
 /* One index that is a value. False after a message. */
 static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *t) {
     if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
-        infer_refuse(
-            ix, DIAG_PY305, at->span,
-            arena_printf(ix->arena, "an index must be an integer, not %s", at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
-            t->kind != IT_SCALAR ? NULL
-            : at->kind == EXPR_BINARY && at->binary.op == OP_DIV ? "write // for /"
-                                                                 : "write int(...)");
+        infer_refuse(ix, DIAG_PY305, at->span,
+                     arena_printf(ix->arena, "an index must be an integer, not %s",
+                                  at->kind == EXPR_STR ? "str" : it_name(ix->arena, t)),
+                     t->kind != IT_SCALAR                                 ? NULL
+                     : at->kind == EXPR_BINARY && at->binary.op == OP_DIV ? "write // for /"
+                                                                          : "write int(...)");
         return false;
     }
     if (dtype_info[t->dtype].kind == KIND_BOOL) {

@@ -119,8 +119,12 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     return infer_refuse(
         ix, DIAG_PY302, c->span,
         arena_printf(ix->arena, "'%s' object has no method '%s'", shown(object->of), method),
-        object->of->prelude ? NULL : arena_printf(ix->arena, "define it in the class, or write what is meant: %s",
-            strcmp(method, "__iter__") == 0 ? "a loop over an attribute" : strcmp(method, "__len__") == 0 ? "len() of an attribute" : "an attribute"));
+        object->of->prelude
+            ? NULL
+            : arena_printf(ix->arena, "define it in the class, or write what is meant: %s",
+                           strcmp(method, "__iter__") == 0  ? "a loop over an attribute"
+                           : strcmp(method, "__len__") == 0 ? "len() of an attribute"
+                                                            : "an attribute"));
 }
 
 /* ---- attributes */

@@ -103,12 +103,9 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
         for (int i = 1; i < n; ++i) {
             types = arena_printf(ix->arena, "%s and %s", types, dtype_info[d[i]].name);
         }
-        struct diag_message *m =
-            infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s",
-                        infer_called(ix, c), types);
-        if (m) {
-            diag_hint(ix->diag, m, "%s", why);
-        }
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s", infer_called(ix, c), types);
+        infer_hint(ix, m, why);
         return infer_bad(ix);
     }
     return literals_fit(ix, op, n, arg, at, &t) ? eval_elements(ix, t.result, n, arg)
@@ -129,9 +126,7 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
             ix, DIAG_PY302, operation_span(c),
             "the result of '%s' is %s, which an array of %s cannot hold in place",
             op_info[c->op].name, dtype_info[result->dtype].name, dtype_info[a->dtype].name);
-        if (m) {
-            diag_hint(ix->diag, m, "NumPy raises UFuncTypeError here");
-        }
+        infer_hint(ix, m, "NumPy raises UFuncTypeError here");
         infer_fix(ix, m, "write a new array: a = a %s ...", op_info[c->op].name);
         return infer_bad(ix);
     }

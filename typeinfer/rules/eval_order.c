@@ -40,7 +40,8 @@ struct itype *result_lexsort(struct infer *ix, const struct con *c, struct itype
             return infer_bad(ix);
         }
     }
-    return lib_array(ix, DT_I64, keys->item[0]->rank);
+    return keys->n ? lib_array(ix, DT_I64, keys->item[0]->rank)
+                   : lib_refuse(ix, c, "it needs a sequence of keys with at least one in it");
 }
 
 struct itype *result_unique(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -56,8 +56,7 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
         }
         if (axis < -rank || axis >= rank) {
             infer_refuse(ix, DIAG_PY303, e->span,
-                         arena_printf(ix->arena,
-                                      "axis %lld is out of bounds for an array of %d %s",
+                         arena_printf(ix->arena, "axis %lld is out of bounds for an array of %d %s",
                                       (long long)axis, rank, rank == 1 ? "axis" : "axes"),
                          NULL);
             return false;

@@ -234,7 +234,7 @@ static struct itype *refuse(struct infer *ix, const struct con *c, struct itype 
             arena_printf(ix->arena, "%s has no attribute '%s'", all, c->expr->attr.name), NULL);
     }
     const char *what = c->kind == CON_OP || c->kind == CON_SPECIAL
-                           ? arena_printf(ix->arena, "'%s'", op_info[c->op].name)
+                           ? arena_printf(ix->arena, "'%s'", infer_called(ix, c))
                        : c->kind == CON_INDEX ? "an index"
                        : c->kind == CON_CAST  ? dtype_info[c->dtype].name
                        : fn && fn->kind == EXPR_ATTR

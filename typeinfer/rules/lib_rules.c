@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text) {
-    infer_error(ix, DIAG_PY303, c->span, "%s: %s", op_info[c->op].name, text);
+    infer_error(ix, DIAG_PY303, c->span, "%s: %s", infer_called(ix, c), text);
     return infer_bad(ix);
 }
 
