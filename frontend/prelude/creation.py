@@ -187,7 +187,9 @@ def _open_grid(x, y, z, indexing: static):
 
 
 def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, sparse: static = False, indexing: static = "xy"):
-    if sparse and y is not None:
+    if indexing != "xy" and indexing != "ij":
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    elif sparse and y is not None:
         return _open_grid(x, y, z, indexing)
     elif y is None:
         return (np.ravel(x).copy(),)

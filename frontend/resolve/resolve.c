@@ -111,7 +111,8 @@ static const char *forgotten_import(const char *name) {
     if (op_lookup(IN_PYCC, name) != OP_COUNT) {
         return "from pycc import ";
     }
-    if (op_lookup(IN_MATH, name) != OP_COUNT) {
+    if (op_lookup(IN_MATH, name) != OP_COUNT || strcmp(name, "pi") == 0 ||
+        strcmp(name, "inf") == 0 || strcmp(name, "nan") == 0) {
         return "from math import ";
     }
     return op_lookup(IN_NP, name) != OP_COUNT ? "from numpy import " : NULL;
@@ -127,6 +128,16 @@ static void report_undefined(struct resolver *r, const char *name, struct span s
     struct diag_message *m =
         diag_error(p->diag, DIAG_PY201, span, "name '%s' is not defined", name);
     if (p->diag->errors > MAX_SUGGESTIONS) {
+        return;
+    }
+    static const char *const module = " math cmath itertools functools operator heapq collections ";
+    if (strcmp(name, "np") == 0 || strcmp(name, "numpy") == 0) {
+        diag_fix(p->diag, m, "add 'import numpy%s'",
+                 *name == 'n' && name[1] == 'p' ? " as np" : "");
+        return;
+    }
+    if (strstr(module, arena_printf(r->arena, " %s ", name))) {
+        diag_fix(p->diag, m, "add 'import %s'", name);
         return;
     }
     const char *import = forgotten_import(name);

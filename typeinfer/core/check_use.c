@@ -208,6 +208,10 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
     }
     if (c->kind == CON_JOIN) {
         arg[0] = c->in_list ? it_kept(&ix->types, arg[0]) : arg[0];
+        struct itype *known = c->in_list ? it_subst(&ix->types, c->out, u->value) : NULL;
+        if (known && known->kind == IT_ERROR) {
+            return; /* told of another item */
+        }
         if (c->in_list && !list_holds(ix, arg[0], c->span)) {
             poison(ix, u, c->out);
             return;

@@ -71,8 +71,9 @@ static int failing_param(const struct infer *ix, const struct given *g) {
  * none does as it is. */
 static const struct given *user_given(const struct infer *ix, int *param) {
     const struct given *g = ix->given;
-    bool ours = g && g->f->prelude && ix->checking && ix->checking->scheme->func == g->f;
-    *param = ours ? failing_param(ix, g) : -1;
+    bool ours = g && g->f->prelude;
+    bool own = ours && ix->checking && ix->checking->scheme->func == g->f;
+    *param = own ? failing_param(ix, g) : -1;
     while (ours && g->caller && g->caller->f->prelude) {
         *param = *param >= 0 ? param_named(g->caller->f, g->expr[*param]) : -1;
         g = g->caller;
@@ -158,14 +159,22 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
         return text;
     }
     const char *name = user_name(ix, f);
-    if (!g || !c || c->kind == CON_RAISE) {
+    if (!g || (c && c->kind == CON_RAISE)) {
         return arena_printf(ix->arena, "%s: %s", name, text);
     }
-    param = param < 0 ? same_type_param(ix, g) : param;
-    if (param < 0 && !speaks_of_code(c)) {
+    param = param < 0 && c ? same_type_param(ix, g) : param;
+    if (param < 0 && c && !speaks_of_code(c)) {
         return arena_printf(ix->arena, "%s: %s", name, text);
     }
     *code = DIAG_PY303;
+    const char *put = param >= 0 ? f->param[param].sym->name : "";
+    if (strncmp(put, "put_", 4) == 0) {
+        return arena_printf(ix->arena, "%s does not take %s as a %s", name,
+                            it_name(ix->arena, g->type[param]),
+                            strcmp(put, "put_v") == 0 ? "value"
+                                                      : "key: keys are numbers, texts "
+                                                        "and tuples of these");
+    }
     if (param >= 0 && name[strlen(name) - 1] == '=') {
         return arena_printf(ix->arena, "%s does not take %s", name,
                             it_name(ix->arena, g->type[param]));

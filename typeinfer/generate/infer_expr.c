@@ -407,9 +407,9 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         item[i] = infer_expr(ix, e->list.item[i]);
         item[i] = it_kept(&ix->types, it_find(item[i]));
         enum itype_kind k = it_find(item[i])->kind;
-        if (k == IT_NONE || k == IT_FUNC || k == IT_STATIC) {
-            infer_error(ix, DIAG_PY111, e->list.item[i]->span,
-                        "tuples hold numbers and arrays only");
+        if (!bad && (k == IT_NONE || k == IT_FUNC || k == IT_STATIC)) {
+            infer_error(ix, DIAG_PY111, e->list.item[i]->span, "%s hold numbers and arrays only",
+                        e->kind == EXPR_DICT ? "dictionaries" : "tuples");
         }
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC;
     }

@@ -33,7 +33,7 @@ static bool is_constant(const struct expr *e) {
 /* Arguments into their places; NULL where omitted. False after a message. */
 static bool arrange(struct infer *ix, const struct expr *e, enum op op, const struct lib_params *p,
                     const struct expr *self, const struct expr **place) {
-    const char *name = op_info[op].name;
+    const char *name = infer_callee(ix, e, op_info[op].name);
     int n = 0;
     if (self) {
         place[n++] = self;

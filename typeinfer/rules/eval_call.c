@@ -324,13 +324,27 @@ static bool argument_types(struct infer *ix, const struct con *c, const struct a
     return true;
 }
 
+/* A text is an array of characters to functions of the prelude; NumPy's take none. */
+static bool takes_texts(struct infer *ix, const struct con *c, const struct arguments *a) {
+    bool numpy = a->f->prelude && strncmp(a->f->prelude, "np.", 3) == 0 &&
+                 !source_is_ours(ix->module->source, c->span);
+    for (int i = 0; numpy && i < a->f->n_params; ++i) {
+        if (it_is_str(a->type[i])) {
+            infer_error(ix, DIAG_PY303, c->span, "%s does not take str as its argument '%s'",
+                        a->f->prelude, a->f->param[i].sym->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of) {
     const struct func *f = of->f;
     struct arguments a = {.f = f,
                           .of = of,
                           .type = ARENA_ARRAY(ix->arena, struct itype *, f->n_params),
                           .expr = ARENA_ARRAY(ix->arena, const struct expr *, f->n_params)};
-    if (!arrange(ix, c, &a)) {
+    if (!arrange(ix, c, &a) || !takes_texts(ix, c, &a)) {
         return infer_bad(ix);
     }
     const struct signature *sig = is_open(f) ? NULL : choose(ix, c, &a);

@@ -266,8 +266,9 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
                                  struct itype *value) {
     const struct expr *at = c->at[c->n - 1];
     if (value->kind == IT_ARRAY && value->rank > (element->kind == IT_ARRAY ? element->rank : 0)) {
-        infer_error(ix, DIAG_PY302, at ? at->span : c->span,
-                    "%s cannot be stored in an element or a part of %s", it_name(ix->arena, value),
+        infer_error(ix, DIAG_PY302, at ? at->span : c->span, "%s cannot be stored in %s%s",
+                    it_name(ix->arena, value),
+                    element->kind == IT_ARRAY ? "a part of an array that is " : "one element, ",
                     it_name(ix->arena, element));
         return infer_bad(ix);
     }

@@ -16,7 +16,9 @@ static struct itype *no_member(struct infer *ix, const struct itype *object, con
     const struct class *c = object->of;
     struct diag_message *m =
         infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
-    if (!c->prelude) {
+    if (!c->prelude && strncmp(name, "__", 2) == 0) {
+        infer_fix(ix, m, "define it in the class, or use an attribute");
+    } else if (!c->prelude) {
         infer_note(ix, m, c->span,
                    "an object has the attributes that it is made with, before 'self' "
                    "is used as a whole");
@@ -119,12 +121,7 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     return infer_refuse(
         ix, DIAG_PY302, c->span,
         arena_printf(ix->arena, "'%s' object has no method '%s'", shown(object->of), method),
-        object->of->prelude
-            ? NULL
-            : arena_printf(ix->arena, "define it in the class, or write what is meant: %s",
-                           strcmp(method, "__iter__") == 0  ? "a loop over an attribute"
-                           : strcmp(method, "__len__") == 0 ? "len() of an attribute"
-                                                            : "an attribute"));
+        object->of->prelude ? NULL : "define it in the class, or use an attribute");
 }
 
 /* ---- attributes */
@@ -301,7 +298,7 @@ struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype
     const struct itype *object = arg[0]->kind == IT_OBJECT ? arg[0] : arg[1];
     return infer_refuse(ix, DIAG_PY302, c->span,
                         arena_printf(ix->arena, "'%s' has no method for '%s' with these operands",
-                                     shown(object->of), op_info[c->op].name),
+                                     shown(object->of), infer_called(ix, c)),
                         c->op == OP_IS || c->op == OP_IS_NOT || c->op == OP_EQ
                             ? "compare an attribute that tells the objects apart"
                             : NULL);

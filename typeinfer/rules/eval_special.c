@@ -99,7 +99,7 @@ static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struc
             return infer_whole_array(ix, c->span);
         }
         if (!it_is_real(arg[i])) {
-            return infer_refuse_type(ix, c, op_info[c->op].name, arg[i]);
+            return infer_refuse_type(ix, c, infer_called(ix, c), arg[i]);
         }
         struct itype *common = join_strict(&ix->types, t, arg[i]);
         if (!common && !ours) {

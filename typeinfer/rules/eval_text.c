@@ -161,6 +161,14 @@ static struct itype *call(struct infer *ix, const struct con *c, struct itype **
                          .arg = arg,
                          .at = c->at,
                          .node = c->kind == CON_OP ? c->node : c->expr};
+    if (!of.f && c->kind == CON_CAST) {
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            arena_printf(ix->arena,
+                                         "%s of a text that is written out is not "
+                                         "supported",
+                                         dtype_info[c->dtype].name),
+                            "write the number");
+    }
     if (!of.f || !of.node) {
         return infer_refuse(
             ix, of.f ? DIAG_PY302 : DIAG_PY204, c->span,
