@@ -149,8 +149,11 @@ def main(arguments: list[str]) -> int:
                 check_compiler(arguments[1:], folder)
             return 0
         build(arguments[0], arguments[1:])
-    except (Missing, RuntimeError, OSError) as e:
+    except (Missing, RuntimeError) as e:
         print(f"pycc: error: {e}", file=sys.stderr)
+        return 1
+    except OSError as e:
+        print(f"pycc: error: the run time cannot be compiled: {e}; name a folder that can be written with PYCC_CACHE", file=sys.stderr)
         return 1
     return 0
 

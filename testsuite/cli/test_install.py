@@ -189,6 +189,12 @@ def test_no_numpy(before: str, tmp_path: Path) -> None:
     assert "NumPy 2 in this environment is missing (" in said and ("1.26.4" in said) == ("1.26.4" in before)
 
 
+def test_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file")
+    said = run(sys.executable, SCRIPT, tmp_path / "cache/runtime", "cc", status=1)
+    assert "File exists" in said and said.endswith("name a folder that can be written with PYCC_CACHE\n")
+
+
 def test_command_names_compilers(tmp_path: Path) -> None:
     """The compiler itself says it too, where the run time is there already."""
     (tmp_path / "m.py").write_text(SOURCE)
