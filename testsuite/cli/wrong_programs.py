@@ -323,6 +323,8 @@ NAMES = [
     ("cu_filtered", ["PY112 list comprehension of this kind"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return §[a for a in x if a > 0]\n"),
     ("cu_two_generators", ["PY112 list comprehension of this kind"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return §[a + b for a in x for b in x]\n"),
     ("cu_comprehension_with_object", ["PY112 list comprehension of this kind"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return §[a for x[0] in x]\n"),
+    ("cu_choice", ["PY301 function abs", "choose inside of one function"], "from pycc import f64\nfrom pycc.copperhead import *\n@cu\ndef f(x: f64[:], b: bool):\n    g = op_neg if b else §abs\n    return map(g, x)\n"),
+    ("cu_branches", ["PY304 i64 is returned here", "wrong.py:5:12: note: in '<lambda>' as called here with (f64)"], "from pycc import f64\nfrom pycc.copperhead import *\n@cu\ndef f(x: f64[:]):\n    return map(lambda v: v if v > 0 else §int64(v), x)\n"),
     ("cu_method", ["PY112 no methods"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return x.§sum()\n"),
     ("cu_attribute", ["PY112 no attributes"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return x.§shape\n"),
     ("cu_none", ["PY112 no None"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return §None\n"),

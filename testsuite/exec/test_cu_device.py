@@ -1,4 +1,4 @@
-"""Procedures of pycc.copperhead on a device: kernels over arrays, matrices and rows of several lengths, and gives what the
+"""Procedures of pycc.copperhead on a device: kernels over arrays, matrices and rows of several lengths give what the
 host gives, errors too."""
 from __future__ import annotations
 

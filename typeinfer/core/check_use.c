@@ -45,6 +45,10 @@ static const char *conversion(struct infer *ix, enum dtype d) {
 /* Converting the lower of the two kinds loses least; a declared type (fixed) stays. */
 static void conflict_fix(struct infer *ix, struct diag_message *m, const struct itype *src,
                          const struct itype *dst, bool fixed, bool named) {
+    if (src->kind == IT_FUNC && dst->kind == IT_FUNC) {
+        infer_fix(ix, m, "choose inside of one function: lambda x: f(x) if c else g(x)");
+        return;
+    }
     if (src->kind != IT_SCALAR || dst->kind != IT_SCALAR) {
         if (named) {
             infer_fix(ix, m, "use another name for one of the two: what follows may get either");

@@ -16,6 +16,14 @@ static const char *use_arguments(struct arena *a, const struct use *u) {
     return arena_printf(a, "(%s)", text);
 }
 
+/* The call in the user's text that made a use, through the prelude or not. */
+static struct span called_at(const struct infer *ix, const struct use *u) {
+    while (u->caller && source_is_ours(ix->module->source, u->call_span)) {
+        u = u->caller;
+    }
+    return source_is_ours(ix->module->source, u->call_span) ? ix->user_call : u->call_span;
+}
+
 /* A warning gives nothing up. */
 static void mark_failed(struct infer *ix, struct diag_message *m) {
     if (m->severity != DIAG_ERROR) {
@@ -207,7 +215,7 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
     }
     const struct use *u = ix->checking;
     if (u && !u->signature && u->caller) {
-        diag_note(ix->diag, m, u->call_span, "in '%s' as called here with %s",
+        diag_note(ix->diag, m, called_at(ix, u), "in '%s' as called here with %s",
                   u->scheme->func->name, use_arguments(ix->arena, u));
     } else if (u && u->scheme->func->n_signatures > 1) {
         diag_note(ix->diag, m, u->signature->span, "for the signature %s",
