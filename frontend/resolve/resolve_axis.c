@@ -49,8 +49,8 @@ static bool is_second(const char *name) {
     return is_method(name) && strcmp(name, "repeat") != 0;
 }
 
-/* Is it np, or np.linalg? */
-static bool is_module(const struct resolver *r, const struct expr *e) {
+/* Is it np, or np.linalg? other: or any module, whose functions are no methods of arrays. */
+static bool is_module(const struct resolver *r, const struct expr *e, bool other) {
     while (e->kind == EXPR_ATTR) {
         e = e->attr.base;
     }
@@ -61,7 +61,7 @@ static bool is_module(const struct resolver *r, const struct expr *e) {
     }
     const struct symbol *sym = e->kind == EXPR_NAME ? scope_lookup(r->s, e->name.name) : NULL;
     return sym && sym->kind == SYM_MODULE &&
-           (sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT);
+           (other || sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT);
 }
 
 /* Does the name have a value of its own each time that the function runs? */
@@ -97,7 +97,10 @@ static bool find(struct axis_call *a) {
     if (!a->r->frame || a->r->frame->fn->prelude || fn->kind != EXPR_ATTR) {
         return false;
     }
-    bool module = is_module(a->r, fn->attr.base);
+    bool module = is_module(a->r, fn->attr.base, false);
+    if (!module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
+        return false;
+    }
     if (module ? call->call.n == 0 || makes_axis(fn->attr.name) : !is_method(fn->attr.name)) {
         return false;
     }
