@@ -777,6 +777,7 @@ REFUSED = [
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
     ("np.polyder(a, -1)", (V,), "np.polyder: Order of derivative must be positive (see polyint)"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
+    ("np.diff(a, axis=b)", (np.zeros((1, 1, 1, 1, 2)), 1), "an axis that is known when running only is one of at most four"),
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
     ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
