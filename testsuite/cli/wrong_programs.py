@@ -432,6 +432,8 @@ TYPES = [
     ("array_rank", ["PY302 axes"], "def f(x: f64[:], y: f64[:, :]) -> None:\n    §x += y\n"),
     ("array_part", ["PY302 stored"], "def f(x: f64[:], y: f64[:, :]) -> None:\n    x[1:] = §y\n"),
     ("matrix_product", ["PY303 array"], "def f(a: f64[:, :], b: float):\n    return a §@ b\n"),
+    ("dtype_in_a_text", ["PY303 float64"], "def f(x: f64[:]):\n    return f'{§x.dtype}'\n"),
+    ("dtype_printed", ["PY303 float64"], "def f(x: f64[:]):\n    print(§x.dtype)\n"),
     ("array_axis", ["PY303 axis"], "def f(x: f64[:, :], k: int):\n    return x.sum(axis=§k - 1)\n"),
     ("array_no_axis", ["PY303 axis"], "def f(x: f64[:, :]):\n    return x.sum(axis=§2)\n"),
     ("nested_of_text", ["PY103 rows"], "def f(xs: §pycc.nested[str]) -> None:\n    pass\n"),

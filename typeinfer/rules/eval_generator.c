@@ -163,7 +163,8 @@ static bool is_shown(const struct itype *t) {
 struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
     for (int i = c->op == OP_PRINT ? 3 : c->op == OP_TEXT ? 1 : 2; i < c->n; ++i) {
         bool constant = c->at[i]->kind == EXPR_STR || c->at[i]->kind == EXPR_NONE;
-        if (!constant && arg[i]->kind != IT_STATIC && !is_shown(arg[i])) {
+        constant = constant || (arg[i]->kind == IT_STATIC && arg[i]->text);
+        if (!constant && !is_shown(arg[i])) {
             infer_error(ix, DIAG_PY303, c->at[i]->span,
                         "the text shows numbers, arrays and tuples of these, not %s",
                         it_name(ix->arena, arg[i]));
