@@ -376,6 +376,8 @@ struct class_value {
     struct expr *value; /* folded, as those of a symbol; NULL: it is none that is known */
 };
 
+enum enum_kind { ENUM_NONE, ENUM_OBJECTS /* Enum */, ENUM_INTS /* IntEnum */ };
+
 /* A class of the module. Its objects have one type for each attribute, those that it is made with:
  * Pair(1, 2) and Pair(1.0, 2) differ. */
 struct class {
@@ -383,8 +385,9 @@ struct class {
     struct span span;    /* of the name */
     const char *unknown; /* why no object of it is compiled; or NULL */
     struct class *base;  /* or NULL */
-    const char *foreign; /* its first base, where that is no class of the file; or NULL */
-    int n_fields;        /* attributes of the objects, those of the base first */
+    const char
+        *foreign; /* its only base, "Exception", "enum.IntEnum", no class of the file; or NULL */
+    int n_fields; /* attributes of the objects, those of the base first */
     const char **field;
     int n_methods; /* its own */
     struct func **method;
@@ -394,6 +397,9 @@ struct class {
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
     bool frozen;               /* attributes of its objects are not assigned */
+    bool plain;         /* nothing but its base is unknown, and whether `unique` is that of enum */
+    const char *unique; /* the decorator "unique", "enum.unique"; or NULL */
+    enum enum_kind enumerates; /* its constants are the members of an enumeration */
     bool prelude;              /* its name has an underscore before that which programs use */
 };
 

@@ -165,6 +165,16 @@ static void keep_values(struct reader *r) {
     parse_heed(p, before);
 }
 
+/* "enum.IntEnum" of the name or the attribute of a name that n is; NULL: it is neither. */
+static const char *dotted(struct parser *p, const struct node *n) {
+    const struct node *of = n->kind == NODE_ATTRIBUTE ? node_named(n, 0) : NULL;
+    if (!of || of->kind != NODE_IDENTIFIER) {
+        return n->kind == NODE_IDENTIFIER ? parse_intern(p, n) : NULL;
+    }
+    return intern_str(p->names, arena_printf(p->waste, "%s.%s", parse_intern(p, of),
+                                             parse_intern(p, node_named(n, 1))));
+}
+
 /* The base, of the same file. */
 static void read_base(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
@@ -180,12 +190,19 @@ static void read_base(struct reader *r, const struct node *n) {
             r->c->base = p->classes.item[i];
         }
     }
-    if (!r->c->base && name->kind == NODE_IDENTIFIER) {
-        r->c->foreign = parse_intern(p, name);
-    }
-    if (!r->c->base || node_named(n, 1)) {
+    r->several = node_named(n, 1) != NULL;
+    r->c->foreign = r->c->base ? NULL : dotted(p, name);
+    r->strange = !r->c->base || r->several;
+}
+
+/* What is unknown of the class because of its bases, where nothing else is. */
+static void judge_base(struct reader *r) {
+    r->c->plain = !r->c->unknown && !r->several && !r->data && !r->init;
+    if (!r->c->unknown && r->c->unique && !r->strange) {
+        r->c->unknown = "it has a decorator";
+    } else if (!r->c->unknown && r->strange) {
         r->c->unknown = "its bases are not one class of this file";
-    } else if (r->c->base->unknown) {
+    } else if (!r->c->unknown && r->c->base) {
         r->c->unknown = r->c->base->unknown;
     }
 }
@@ -210,6 +227,15 @@ static void read_keyword(struct reader *r, const struct keyword *kw) {
                     "unsafe_hash, True or False";
 }
 
+/* "enum.unique" */
+static const char *decorator_path(struct parser *p, const struct expr *e) {
+    bool dotted = e->kind == EXPR_ATTR && e->attr.base->kind == EXPR_NAME;
+    return e->kind == EXPR_NAME ? e->name.name
+           : dotted ? intern_str(p->names, arena_printf(p->waste, "%s.%s", e->attr.base->name.name,
+                                                        e->attr.name))
+                    : "";
+}
+
 /* @dataclass, @dataclasses.dataclass(slots=True): any other decorator may do anything. */
 static void read_decorators(struct reader *r, int n, struct expr *const *decorator) {
     for (int i = 0; i < n; ++i) {
@@ -219,7 +245,9 @@ static void read_decorators(struct reader *r, int n, struct expr *const *decorat
                            : name->kind == EXPR_ATTR ? name->attr.name
                                                      : "";
         r->data = r->data || strcmp(last, "dataclass") == 0;
-        if (strcmp(last, "dataclass") != 0) {
+        if (strcmp(last, "unique") == 0 && e == name) {
+            r->c->unique = decorator_path(r->p, e);
+        } else if (strcmp(last, "dataclass") != 0) {
             r->c->unknown = "it has a decorator";
         }
         for (int k = 0; e->kind == EXPR_CALL && k < e->call.n_kw; ++k) {
@@ -284,6 +312,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         parse_class_data_compare(&r, n);
         keep_methods(&r);
     }
+    judge_base(&r);
     p->class_name = outer;
     p->base_name = outer_base;
     r.c->prelude = p->in_prelude;

@@ -16,6 +16,7 @@ struct reader {
     struct parser *p;
     struct class *c;
     bool data, order, equal; /* equal: a data class makes its __eq__ */
+    bool strange, several;   /* its bases are not one class of this file; are more than one */
     const struct node *init;
     VEC(struct member) members;
     VEC(struct func *) methods;

@@ -170,6 +170,20 @@ static struct symbol *settle_table(struct resolver *r, struct symbol *sym, const
     return l ? l->sym : sym;
 }
 
+/* A value of the class whose body is resolved, written before the place; NULL: there is none. */
+static struct symbol *class_value_before(struct resolver *r, const char *name) {
+    for (int i = r->n_within - 1; i >= 0; --i) {
+        const struct class_value *v = &r->within->value[i];
+        if (v->name == name) {
+            enum symbol_kind kind = v->value ? SYM_CONST : SYM_GLOBAL;
+            struct symbol *sym = scope_new_symbol(r->s, kind, name, r->within->span);
+            sym->value = v->value;
+            return sym;
+        }
+    }
+    return NULL;
+}
+
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span) {
     for (struct frame *fr = r->frame; fr; fr = fr->up) {
         struct local *l = map_get(&fr->locals, name);
@@ -178,6 +192,10 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
             refer(r, l->sym);
             return l->sym;
         }
+    }
+    struct symbol *own = class_value_before(r, name);
+    if (own) {
+        return own;
     }
     bool ours = r->frame && (r->frame->fn->prelude || strncmp(name, "copperhead__", 12) == 0);
     struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
@@ -237,6 +255,8 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
                                                         : NULL;
     if (of && of->members && resolve_member(r, e, of)) {
         settle_symbol(e, e->name.sym);
+    } else if (resolve_enum_member(r, e)) {
+        settle_symbol(e, e->attr.sym);
     } else if (of && of->kind == SYM_MODULE) {
         e->attr.sym = scope_member(r->s, of->module, e->attr.name);
         settle_symbol(e, e->attr.sym);

@@ -18,6 +18,9 @@ void resolve_module(struct scopes *s);
 /* Fills the symbols of an expression of the module's own code. */
 void resolve_module_expr(struct scopes *s, struct expr *e);
 
+/* The names in the i-th value of a class: those of its values before that come first. */
+void resolve_class_value(struct scopes *s, const struct class *c, int i);
+
 /* Generator functions become functions that give the list of what they yield. */
 void resolve_yields(struct scopes *s);
 

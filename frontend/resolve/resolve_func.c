@@ -488,6 +488,11 @@ void resolve_module_expr(struct scopes *s, struct expr *e) {
     resolve_expr(&r, e);
 }
 
+void resolve_class_value(struct scopes *s, const struct class *c, int i) {
+    struct resolver r = {.s = s, .arena = s->p->arena, .within = c, .n_within = i};
+    resolve_expr(&r, c->value[i].value);
+}
+
 void resolve_functions(struct scopes *s) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     for (int i = 0; i < s->p->funcs.n; ++i) {

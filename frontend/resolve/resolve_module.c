@@ -181,15 +181,17 @@ static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct
     return sym;
 }
 
-/* The constants of a class see the module's names. */
+/* The constants of a class see those before them, and the module's names. */
 static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
     struct symbol *sym = scope_new_symbol(s, SYM_CLASS, b->name, b->span);
     sym->class_ = b->class_;
     for (int i = 0; i < b->class_->n_values; ++i) {
         struct class_value *v = &b->class_->value[i];
-        resolve_module_expr(s, v->value);
-        v->value = fold(s->p->arena, v->value);
+        resolve_class_value(s, b->class_, i);
+        struct expr *value = fold(s->p->arena, v->value);
+        v->value = value ? value : resolve_enum_auto(s, b->class_, i);
     }
+    resolve_enum(s, b->class_);
     return sym;
 }
 

@@ -49,6 +49,8 @@ struct resolver {
     struct frame *frame;              /* innermost; NULL for the module's own code */
     struct frame *top;                /* outermost */
     int parallel;                     /* loops over prange around the walk */
+    const struct class *within;       /* the expression stands in its body, */
+    int n_within;                     /* behind so many of its values */
     VEC(struct stmt *) tables;        /* assignments of the module's arrays, for its beginning */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
@@ -156,5 +158,17 @@ void resolve_unsupported(struct stmt *s, const char *what);
 /* `raise`, and a try statement with what it holds (resolve_try.c). */
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
+
+/* ---- resolve_enum.c */
+
+/* Is the class an enumeration whose members are known? */
+void resolve_enum(struct scopes *s, struct class *c);
+
+/* What auto() gives as the class's i-th value; NULL: it is something else. */
+struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i);
+
+/* M.A of an enumeration of ints, M.A.value of any, whose base is resolved: its symbol becomes that
+ * of a constant. */
+bool resolve_enum_member(struct resolver *r, struct expr *e);
 
 #endif

@@ -1,0 +1,108 @@
+/* Enumerations: the members of an IntEnum of the module are constants, ints, and so are the values
+ * of those of any Enum. No member is an object in compiled code. */
+#include "resolve_private.h"
+
+#include <string.h>
+
+/* Does `path`, a name or "enum.name", mean the member of Python's module enum? */
+static bool means(struct scopes *s, const char *path, const char *member) {
+    const char *dot = strchr(path, '.');
+    size_t n = dot ? (size_t)(dot - path) : strlen(path);
+    const char *name = intern(s->p->names, path, n);
+    int bound = 0, meant = 0;
+    for (int i = 0; i < s->p->bindings.n; ++i) {
+        const struct binding *b = &s->p->bindings.item[i];
+        if (b->name == name) {
+            bool from = !dot && b->kind == BIND_FROM && strcmp(b->member, member) == 0;
+            bool module = dot && b->kind == BIND_MODULE && strcmp(dot + 1, member) == 0;
+            ++bound;
+            meant += (from || module) && !b->from && strcmp(b->path, "enum") == 0;
+        }
+    }
+    return bound == 1 && meant == 1;
+}
+
+/* The same of a name or an attribute. */
+static bool names(struct scopes *s, const struct expr *e, const char *member) {
+    bool dotted = e->kind == EXPR_ATTR && e->attr.base->kind == EXPR_NAME;
+    const char *path =
+        dotted ? arena_printf(s->p->arena, "%s.%s", e->attr.base->name.name, e->attr.name)
+        : e->kind == EXPR_NAME ? e->name.name
+                               : "";
+    return means(s, path, member);
+}
+
+static enum enum_kind kind_of(struct scopes *s, const struct class *c) {
+    bool candidate = c->plain && c->foreign && (!c->unique || means(s, c->unique, "unique"));
+    return candidate && means(s, c->foreign, "IntEnum") ? ENUM_INTS
+           : candidate && means(s, c->foreign, "Enum")  ? ENUM_OBJECTS
+                                                        : ENUM_NONE;
+}
+
+/* What a class may say that makes other values of its members than those that are written. */
+static bool is_special(const char *name) {
+    return *name == '_' || strcmp(name, "value") == 0;
+}
+
+void resolve_enum(struct scopes *s, struct class *c) {
+    c->enumerates = kind_of(s, c);
+    for (int i = 0; i < c->n_methods; ++i) {
+        c->enumerates = is_special(c->method[i]->name) ? ENUM_NONE : c->enumerates;
+    }
+    for (int i = 0; i < c->n_values; ++i) {
+        c->enumerates = is_special(c->value[i].name) ? ENUM_NONE : c->enumerates;
+    }
+    c->unknown = c->enumerates ? "members of an IntEnum are ints in compiled code, those of an "
+                                 "Enum have only their .value"
+                               : c->unknown;
+}
+
+/* Python 3.13 counts from the highest value, those before it from the last. */
+static bool next_value(const struct class *c, int n, int64_t *next) {
+    *next = 1;
+    for (int i = 0; i < n; ++i) {
+        const struct expr *v = c->value[i].value;
+        if (!v || v->kind != EXPR_INT || v->integer.too_big || v->integer.value == INT64_MAX ||
+            (i > 0 && v->integer.value < *next - 1)) {
+            return false;
+        }
+        *next = v->integer.value + 1;
+    }
+    return true;
+}
+
+struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i) {
+    struct expr *e = c->value[i].value, *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    int64_t next;
+    bool autos = fn && e->call.n + e->call.n_kw == 0 && names(s, fn, "auto");
+    if (!autos || !kind_of(s, c) || !next_value(c, i, &next)) {
+        return NULL;
+    }
+    struct expr *value = ARENA_NEW(s->p->arena, struct expr);
+    *value = (struct expr){.kind = EXPR_INT, .id = -1, .span = e->span};
+    value->integer.value = next;
+    return value;
+}
+
+/* The class that e names; NULL: it names none that enumerates. */
+static const struct symbol *enumeration(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    return sym && sym->kind == SYM_CLASS && sym->class_->enumerates ? sym : NULL;
+}
+
+bool resolve_enum_member(struct resolver *r, struct expr *e) {
+    struct expr *base = e->attr.base;
+    bool value = base->kind == EXPR_ATTR && strcmp(e->attr.name, "value") == 0;
+    const struct expr *member = value ? base : e;
+    const struct symbol *of = enumeration(member->attr.base);
+    const struct class_value *v = of ? class_constant(of->class_, member->attr.name) : NULL;
+    bool is_int = v && v->value && v->value->kind == EXPR_INT;
+    if (!v || !v->value || (of->class_->enumerates == ENUM_INTS && !is_int) ||
+        (of->class_->enumerates == ENUM_OBJECTS && !value)) {
+        return false;
+    }
+    struct symbol *sym = scope_new_symbol(r->s, SYM_CONST, member->attr.name, member->span);
+    sym->value = v->value;
+    e->attr.sym = sym;
+    return true;
+}
