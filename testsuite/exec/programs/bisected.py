@@ -19,7 +19,8 @@ def in_array(x: f64[:], v: float):
 def sorted_in(x: f64[:]):
     xs = [0.5]
     ys = [(1, 2.0)]
-    for i, v in enumerate(x):
+    for i, w in enumerate(x):
+        v = float(w)
         insort(xs, v)
         bisect.insort_left(ys, (i % 2, v))
         bisect.insort_right(ys, (i % 2, v))
@@ -28,7 +29,8 @@ def sorted_in(x: f64[:]):
 
 def by_key(x: f64[:]):
     xs = [(4, 0.0)]
-    for i, v in enumerate(x):
+    for i, w in enumerate(x):
+        v = float(w)
         insort(xs, (i, v), key=lambda t: -t[1])
     return xs, bisect_left(xs, -2.0, key=lambda t: -t[1])
 
