@@ -429,6 +429,17 @@ static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *ou
     return true;
 }
 
+/* g = gen(n) would keep a list, of which a second look sees all again. */
+static void refuse_kept(struct resolver *r, const struct stmt *s) {
+    struct expr *value = s->kind == STMT_ASSIGN ? s->assign.value : NULL;
+    if (value && s->assign.n > 0 && s->assign.target[0]->kind == EXPR_NAME &&
+        generator_of(r, value)) {
+        *value = (struct expr){.kind = EXPR_UNSUPPORTED, .id = value->id, .span = value->span};
+        value->unsupported = "a generator in a variable (write list(...) around the call, or the "
+                             "call where its values are used)";
+    }
+}
+
 static void expand_block(struct resolver *r, struct block *b, int depth) {
     stmts out = {0};
     for (int i = 0; i < b->n; ++i) {
@@ -436,6 +447,7 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
         if (s->kind == STMT_FOR && expand_loop(r, s, depth, &out)) {
             continue;
         }
+        refuse_kept(r, s);
         if (s->kind == STMT_IF) {
             expand_block(r, &s->if_.then, depth);
             expand_block(r, &s->if_.els, depth);

@@ -156,8 +156,8 @@ static bool speaks_of_code(const struct con *c) {
 }
 
 /* The message about a mistake inside the prelude, of whose function it is about. What a `raise`
- * there says is meant for users; what does not fit the code is told by the argument that does not.
- */
+ * there says is meant for users, and what a function of theirs does not take is about that; what
+ * does not fit the code is told by the argument that does not. */
 static const char *prelude_text(struct infer *ix, enum diag_code *code, const char *text) {
     int param;
     const struct given *g = user_given(ix, &param);
@@ -167,7 +167,11 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
         return text;
     }
     const char *name = user_name(ix, f);
-    if (!g || (c && c->kind == CON_RAISE)) {
+    bool theirs = c && c->kind == CON_CALL && ix->con_type[0]->kind == IT_FUNC;
+    if (theirs && strcmp(name, "this") == 0) {
+        return text;
+    }
+    if (!g || theirs || (c && c->kind == CON_RAISE)) {
         return arena_printf(ix->arena, "%s: %s", name, text);
     }
     param = param < 0 && c ? same_type_param(ix, g) : param;
