@@ -1,7 +1,5 @@
 /* Messages of inference: nothing while types are not final, the call that a message about a helper
  * is about, and what failed. */
-#include <string.h>
-
 #include "infer.h"
 
 #include <stdio.h>

@@ -178,8 +178,9 @@ bool it_is_nested(const struct itype *t) {
     return t->kind == IT_RECORD && strcmp(t->text, NESTED_KEYS) == 0;
 }
 
+/* Its key is what copperhead_sequences.py of the prelude writes. */
 bool it_is_columns(const struct itype *t) {
-    return t->kind == IT_RECORD && strcmp(t->text, COLUMNS_KEY) == 0;
+    return t->kind == IT_RECORD && strcmp(t->text, "columns of tuples") == 0;
 }
 
 struct itype *it_list(struct type_table *tt, struct itype *item) {

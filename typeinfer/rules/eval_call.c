@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <string.h>
-
 /* Arguments of a call in the order of the parameters. */
 struct arguments {
     const struct func *f;

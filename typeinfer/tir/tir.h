@@ -75,10 +75,6 @@ enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to 
 #define NESTED_KEYS "pycc.nested\x1foffsets\x1fstarts"
 enum { NESTED_DATA, NESTED_OFFSETS, NESTED_STARTS, NESTED_ITEMS };
 
-/* The key of the TUPLE that stands for Copperhead's sequence of tuples: its item is the TUPLE of the
- * sequences that its columns are (frontend/prelude/copperhead_sequences.py). */
-#define COLUMNS_KEY "columns of tuples"
-
 struct ty {
     enum ty_kind kind;
     int id;                /* dense in the module */
