@@ -92,6 +92,15 @@ static bool makes_axis(const char *name) {
     return strcmp(name, "stack") == 0 || strcmp(name, "expand_dims") == 0;
 }
 
+/* Has a class of the module a method by this name? Whose it is, is a matter of types then. */
+static bool is_of_class(const struct resolver *r, const char *name) {
+    bool has = false;
+    for (int i = 0; i < r->s->p->classes.n; ++i) {
+        has = has || class_method(r->s->p->classes.item[i], name);
+    }
+    return has;
+}
+
 static bool find(struct axis_call *a) {
     const struct expr *call = a->call, *fn = call->call.fn;
     if (!a->r->frame || a->r->frame->fn->prelude || fn->kind != EXPR_ATTR) {
@@ -101,7 +110,8 @@ static bool find(struct axis_call *a) {
     if (!module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
         return false;
     }
-    if (module ? call->call.n == 0 || makes_axis(fn->attr.name) : !is_method(fn->attr.name)) {
+    if (module ? call->call.n == 0 || makes_axis(fn->attr.name)
+               : !is_method(fn->attr.name) || is_of_class(a->r, fn->attr.name)) {
         return false;
     }
     a->axis = axis_of(call, module);

@@ -4,7 +4,7 @@
  * walks, and the reduction. What its statement reads depends on rows and reduction (p) or on lanes
  * and reduction (q), or is computed from both (step). Panels of both are packed, q for all of the
  * reduction, p for a block of it; a kernel keeps a tile of results in registers while the reduction
- * runs; blocks fit the caches (runtime/host/tile.c). The additions of a result are those of the
+ * runs; blocks fit the caches (runtime/host/tile_run.c). The additions of a result are those of the
  * loops, in their order: nothing that is chosen here shows in it.
  *
  * Of each nest there are a function of the compiler's, <name>_value, for the values of p and q,

@@ -41,6 +41,10 @@ class Derived(Base):
         return super().grown(k) + self.y + super().same()
 
 
+    def max(self, axis):
+        return self.x * axis
+
+
 class Last(Derived):
     def grown(self, k, by=3.0):
         s = 0.0
@@ -62,8 +66,13 @@ def by_super(x: float):
     return Base(x).grown(2), Derived(x).grown(2), Last(x).grown(2), Last(x).same()
 
 
+def named_as_methods_of_arrays(x: float, k: int):
+    return Derived(x).max(k), Derived(x).max(axis=k)
+
+
 CASES = {
     "ordered": [(x, y) for x in (1.0, 2.0, 3.0) for y in (2, 3, 4)],
     "frozen": [1.0, 2.5],
     "by_super": [1.0, -3.5],
+    "named_as_methods_of_arrays": [(2.0, 7), (1.5, -1)],
 }
