@@ -155,6 +155,7 @@ static void add_combinations(struct annot *an, struct func *f, struct span span,
     do {
         struct signature *sig = ARENA_NEW(a, struct signature);
         sig->span = span;
+        sig->weak = true;
         sig->n = n;
         sig->param = ARENA_ARRAY(a, struct ann_type *, n > f->n_params ? n : f->n_params);
         for (int i = 0; i < n; ++i) {

@@ -60,6 +60,8 @@ struct signature {
     int n; /* parameters; equals func->n_params when the checks passed */
     struct ann_type **param;
     struct ann_type *ret; /* NULL: inferred */
+    bool weak;  /* of an export comment, which Python's callers see: a call inside the module with
+                   other types has a use of its own, without a conversion */
     bool asked; /* of a procedure, for one of the types asked for: it says what is compiled ahead of
                    time, and no more */
 };

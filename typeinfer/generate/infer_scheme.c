@@ -10,8 +10,8 @@ static void declare_parameters(struct infer *ix, struct scheme *s) {
     const struct func *f = s->func;
     s->param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
     s->capture = ARENA_ARRAY(ix->arena, struct itype *, f->n_captures);
-    const struct signature *only =
-        f->n_signatures == 1 && !f->signature[0]->asked ? f->signature[0] : NULL;
+    bool open = f->n_signatures == 1 && (f->signature[0]->asked || f->signature[0]->weak);
+    const struct signature *only = f->n_signatures == 1 && !open ? f->signature[0] : NULL;
     for (int i = 0; i < f->n_params; ++i) {
         struct symbol *sym = f->param[i].sym;
         s->param[i] = only && i < only->n ? infer_annotation(ix, only->param[i]) : con_fresh(ix);

@@ -153,11 +153,17 @@ static bool arrange(struct infer *ix, const struct con *c, struct arguments *a) 
 
 /* ---- overloads */
 
+/* Is it taken without another type, but for a layout? */
+static bool is_kept(const struct itype *t, enum join_match m) {
+    return m >= MATCH_WEAK || (m == MATCH_WIDEN && t->kind == IT_ARRAY);
+}
+
 static enum join_match signature_match(struct infer *ix, const struct arguments *a,
                                        const struct signature *sig) {
     enum join_match worst = sig->n == a->f->n_params ? MATCH_EXACT : MATCH_NO;
     for (int i = 0; i < sig->n && worst != MATCH_NO; ++i) {
         enum join_match m = join_argument(a->type[i], infer_annotation(ix, sig->param[i]));
+        m = sig->weak && !is_kept(a->type[i], m) ? MATCH_NO : m;
         worst = m < worst ? m : worst;
     }
     return worst;
@@ -213,7 +219,8 @@ static bool is_open(const struct func *f) {
     return f->n_signatures == 0 || f->signature[0]->asked;
 }
 
-/* The first signature that matches best. */
+/* The first signature that matches best; NULL: none, after a message unless calls may have uses of
+ * their own. */
 static const struct signature *choose(struct infer *ix, const struct con *c,
                                       const struct arguments *a) {
     const struct signature *best = NULL;
@@ -225,7 +232,7 @@ static const struct signature *choose(struct infer *ix, const struct con *c,
             best = a->f->signature[i];
         }
     }
-    if (!best) {
+    if (!best && !a->f->signature[0]->weak) {
         no_overload(ix, c, a);
     }
     return best;
@@ -347,7 +354,8 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
     }
     const struct signature *sig = is_open(f) ? NULL : choose(ix, c, &a);
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
-    if ((!is_open(f) && !sig) || !argument_types(ix, c, &a, sig, param)) {
+    bool refused = !sig && !is_open(f) && !f->signature[0]->weak;
+    if (refused || !argument_types(ix, c, &a, sig, param)) {
         return infer_bad(ix);
     }
     if (!source_is_ours(ix->module->source, c->span)) {

@@ -41,6 +41,16 @@ def pythran_or(x, i):
     return x[i] * 2
 
 
+#pythran export exported_helper(float)
+def exported_helper(x):
+    return x * x + 1
+
+
+#pythran export calls_exported(int, int32[])
+def calls_exported(n, a):
+    return exported_helper(n), exported_helper(n * 0.5), exported_helper(True), exported_helper(a[0]), exported_helper(a)
+
+
 @pycc.type('ndarray[double,2]', 'int64', None)
 def unpython_style(a, n):
     a[0, 0] = n
@@ -336,6 +346,8 @@ CASES = {
     "modules_by_other_names": [(np.ones(2), np.ones(2, np.int8), np.int32(3), np.float32(2.5))],
     "pythran_sum": [(rng.random(n), 3) for n in (1, 5)],
     "pythran_two": [(rng.random((2, 2)),), (rng.random((2, 2)).astype(np.float32),)],
+    "exported_helper": [(1.5,)],
+    "calls_exported": [(3, np.array([7, -2], np.int32))],
     "pythran_or": [(np.arange(4), 2), (np.arange(4.0), -1)],
     "unpython_style": [(np.zeros((2, 2)), 5)],
     "from_unpython": [(np.arange(3.0), 1)],
