@@ -12,6 +12,8 @@ def _axis(axis: static, ndim: static):
 
 def _counted_axis(axis, ndim: static):
     """So one that is known when running only."""
+    if np.result_type(axis).kind == "b":
+        raise TypeError("an integer is required for the axis")
     if ndim > 4:
         raise ValueError("an axis that is known when running only is one of at most four; write a constant")
     i = _index(axis)

@@ -31,7 +31,7 @@ void resolve_rest(struct sugar *g, struct expr *e) {
     }
     struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, first + 1);
     rest->list.n = e->call.n - first;
-    rest->list.item = e->call.arg + first;
+    rest->list.item = rest->list.n > 0 ? e->call.arg + first : NULL;
     for (int i = 0; i < first; ++i) {
         arg[i] = e->call.arg[i];
     }

@@ -200,6 +200,10 @@ void lower_loop_left(struct lower *lw, struct items_mark mark);
 
 /* A text that is known when compiling as a str; NULL: there is none. */
 struct texpr *lower_text(struct lower *lw, const struct expr *e);
+
+/* The text that is known of an expression when compiling, or NULL. */
+const char *lower_known_text(struct lower *lw, const struct expr *e);
+
 /* An expression, as a str where it is such a text. */
 struct texpr *lower_value(struct lower *lw, const struct expr *e);
 /* An expression as a value of the type, which texts flow into. */

@@ -3,9 +3,9 @@
 #include "lower_flow.h"
 
 /* None, or a name for it. */
-static bool is_none(const struct lower *lw, const struct expr *e) {
+static bool is_none(struct lower *lw, const struct expr *e) {
     const struct ty *t = e->kind == EXPR_NAME ? lower_type(lw, e) : NULL;
-    return e->kind == EXPR_NONE || (t && t->kind == TY_NONE);
+    return e->kind == EXPR_NONE || (t && t->kind == TY_NONE && !lower_known_text(lw, e));
 }
 
 /* A constant of the source as Python writes it. */

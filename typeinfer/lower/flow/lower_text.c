@@ -9,8 +9,7 @@ static bool is_str(const struct ty *t) {
     return t && t->kind == TY_ARRAY && t->dtype == DT_CHAR;
 }
 
-/* The text that is known of an expression when compiling, or NULL. */
-static const char *known_text(struct lower *lw, const struct expr *e) {
+const char *lower_known_text(struct lower *lw, const struct expr *e) {
     return e->kind == EXPR_STR          ? source_without_nul(lw->a, e->str.text, (size_t)e->str.n)
            : e->id >= 0 && lw->in->text ? lw->in->text[e->id]
                                         : NULL;
@@ -35,7 +34,7 @@ static struct texpr *literal(struct lower *lw, const char *text) {
 }
 
 struct texpr *lower_text(struct lower *lw, const struct expr *e) {
-    const char *text = known_text(lw, e);
+    const char *text = lower_known_text(lw, e);
     return text ? literal(lw, text) : NULL;
 }
 
@@ -65,7 +64,7 @@ struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) 
 }
 
 struct texpr *lower_characters(struct lower *lw, const struct expr *e, bool all) {
-    const char *text = known_text(lw, e);
+    const char *text = lower_known_text(lw, e);
     int n = text ? length_of(text) : 0;
     if (!text || (!all && n != 1)) {
         return NULL;
