@@ -327,7 +327,7 @@ PYCC_DECLARE_MINMAX(f32, float)
     static inline c conj##f(c a) {                                                                 \
         return (c)(a.x, -a.y);                                                                     \
     }                                                                                              \
-    static inline r cabs##f(c a) {                                                                 \
+    static inline r pycc_size_##z(c a) {                                                           \
         return hypot(a.x, a.y);                                                                    \
     }                                                                                              \
     static inline int pycc_equal_##z(c a, c b) {                                                   \

@@ -31,7 +31,7 @@ MODULES = {"IN_NP": "np.", "IN_MATH": "math.", "IN_BUILTIN": "", "IN_CMATH": "cm
 PRELUDE = {"builtins": "", "math": "math.", "cmath": "cmath.", "linalg": "np.linalg.", "forms": "np."}
 # Names of the tables that are no functions of one or two values: what they give is not defined, is drawn, is printed
 # or built by syntax; or what they take is a type, a function or a heap.
-NOT_VALUES = {"empty", "empty_like", "print", "raise", "default_rng", "range", "prange", "xrange", "enumerate", "zip",
+NOT_VALUES = {"empty", "empty_like", "ndarray", "print", "raise", "default_rng", "range", "prange", "xrange", "enumerate", "zip",
               "isinstance", "callable", "mgrid", "ogrid", "wrap", "is", "is not", "in", "not in", "ndindex", "ndenumerate",
               "r_", "c_", "reversed", "except", "str", "fromfunction", "apply_along_axis", "piecewise", "einsum"}
 SYMBOL = re.compile(r"[^\w ]+$")

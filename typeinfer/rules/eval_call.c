@@ -280,10 +280,10 @@ static struct itype *parameter_type(struct infer *ix, const struct con *c,
     struct itype *known = decide_argument(ix, t, a->expr[i]);
     if (!known) {
         const char *name = shown(a->f);
-        const char *what =
-            name[strlen(name) - 1] == '='
-                ? name
-                : arena_printf(ix->arena, "argument '%s' of %s", a->f->param[i].sym->name, name);
+        const char *what = name[strlen(name) - 1] == '=' ? name
+                           : strstr(name, "._")          ? "what it is given"
+                                                : arena_printf(ix->arena, "argument '%s' of %s",
+                                                               a->f->param[i].sym->name, name);
         struct diag_message *m =
             infer_error(ix, DIAG_PY303, a->expr[i] ? a->expr[i]->span : c->span,
                         "%s must be a constant: it is needed when compiling", what);
