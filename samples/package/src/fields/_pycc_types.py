@@ -98,8 +98,8 @@ if TYPE_CHECKING:
     double = np.float64
 else:
     static = _Static()
-    globals().update({short: Type(short) for short in _DTYPES}, single=Type("f32"), double=Type("f64"))
-    globals().update({long: globals()[short] for short, long in _DTYPES.items() if long != "bool"})
+    globals().update({short: Type(short) for short in _DTYPES})
+    globals().update({long: globals()[short] for short, long in _DTYPES.items() if long != "bool"}, single=f32, double=f64)
 
 # ---- loops
 
