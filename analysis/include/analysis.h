@@ -121,6 +121,7 @@ struct schedule_step {
         STEP_ACCUMULATORS, /* n of each variable that is combined */
         STEP_VERSION,      /* for up to n iterations */
         STEP_RANGE,        /* INDEXes of the counter are left out where its ends are in range */
+        STEP_GATHER,       /* a sum of elements at indices that are data, as masked vectors */
         STEP_TURNS,        /* neighbouring iterations combine into n of each variable in turn */
         STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
@@ -134,10 +135,11 @@ struct loop_form {
     struct tvar *lo, *hi; /* of the range; whoever prints the form gives them */
     struct tblock body;
     VEC(struct schedule_step) steps;
-    bool both;                /* it is that of the strided function too */
-    int few;                  /* up to so many iterations run in order; 0: no such version */
-    int64_t least;            /* from so many on there are streams; 0: there are none */
-    const struct tstmt *rest; /* of these: the loop over what they leave */
+    bool both;                    /* it is that of the strided function too */
+    int few;                      /* up to so many iterations run in order; 0: no such version */
+    int64_t least;                /* from so many on there are streams; 0: there are none */
+    const struct tstmt *rest;     /* of these: the loop over what they leave */
+    const struct tstmt *gathered; /* IF: its loop is masked vectors (schedule.h), or NULL */
 };
 
 /* How the C compiler had better take a loop of a form. */

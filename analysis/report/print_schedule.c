@@ -109,6 +109,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
         return arena_printf(a, "version for up to %d iterations, in order", step->n);
     case STEP_RANGE:
         return "range of its counter";
+    case STEP_GATHER:
+        return arena_printf(a, "masked vectors: %s", combined(a, p));
     case STEP_TURNS:
         return arena_printf(a, "accumulators %d, in turn: %s", step->n, combined(a, p));
     case STEP_FLAG:
@@ -133,6 +135,8 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
         return "a short loop takes longer to begin and to end than its iterations do";
     case STEP_RANGE:
         return "where both ends are in range, no iteration is checked";
+    case STEP_GATHER:
+        return "rows are short, and indices are data";
     case STEP_FLAG:
         return p->sticky ? "where one fails, it raises behind the loop"
                          : "where one fails, the loop runs again with them";

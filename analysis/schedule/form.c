@@ -412,6 +412,25 @@ void form_ranged(struct former *m, int few, enum loop_hint hint, bool turns,
     s->if_.els = form_taken(&rest);
 }
 
+struct tstmt *form_gathered(struct former *m, struct form_block *to) {
+    struct tvar *counter = m->p->stmt->for_.counter;
+    const struct loop_plan few = {.hint = HINT_FEW};
+    struct form_block lanes = {0}, rest = {0};
+    struct texpr *fits = form_op(m, OP_GE, var(m, m->lo), form_integer(m, 0));
+    struct tstmt *loop = add_copy(m, &lanes, &few, NULL);
+    if (m->p->ranged) {
+        take_range(m, &loop->for_.body, counter, &fits);
+    } else {
+        fits = build_int(m->a, fits->type, 1);
+    }
+    add_copy(m, &rest, &few, NULL);
+    struct tstmt *s = form_add_new(m, to, TS_IF);
+    s->if_.cond = fits;
+    s->if_.then = form_taken(&lanes);
+    s->if_.els = form_taken(&rest);
+    return s;
+}
+
 /* ---- blocks of a loop */
 
 struct expanded form_blocks(struct former *m, int n, struct form_block *to) {

@@ -6,6 +6,7 @@
  * split          for i   ->  for blocks of i: for i in the block
  * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i
  * flag           for i: check c  ->  for i: wrong |= not c; if wrong: for i: check c
+ * gather         for k: s += x[c[k]]  ->  masked vectors of k
  * turns          for i: s += x  ->  for i: s += x; s, s_2 = s_2, s; then s = s + s_2
  * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
  * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
@@ -70,6 +71,12 @@ void form_flag(struct former *m, struct form_block *to);
  * when there are more than `few` iterations and the plan says so, otherwise as the hint has it, or
  * in turns; else the loop. */
 void form_ranged(struct former *m, int few, enum loop_hint hint, bool turns, struct form_block *to);
+
+/* A sum of what is read at indices that are data: where the counter is in range (always, when the
+ * plan says so) the loop that is printed as masked vectors, otherwise, and where an index is not in
+ * range, the loop. Is it such? */
+bool form_is_gathered(const struct loop_plan *p);
+struct tstmt *form_gathered(struct former *m, struct form_block *to);
 
 /* Two iterations in each turn of the loop, which combine into accumulators of their own. The order
  * of the operations depends on the range only. */

@@ -155,6 +155,11 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     struct texpr *x = searched(p);
     bool turns = takes_turns(p);
     f->both = p->ranged || turns || has_flag(p);
+    if (turns && form_is_gathered(p)) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_GATHER});
+        f->gathered = form_gathered(m, to);
+        return;
+    }
     if (turns) {
         add_step(m, f, (struct schedule_step){.kind = STEP_TURNS, .n = 2});
     }

@@ -17,6 +17,7 @@
  *   emit_loop.c     for, while, simd pragmas, forms
  *   emit_lanes.c    how long loops take of which several iterations run at once
  *   emit_facts.c    what a nest touches
+ *   emit_gather.c   sums at indices that are data, as masked vectors
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_same.c     nests that differ in names only
  *   emit_guard.c    the guard that chooses a nest's variant
@@ -368,6 +369,12 @@ void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *fir
 
 /* Prints a loop's form for the range start..stop, where the variant has one: else false. */
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+
+/* ---- emit_gather.c */
+
+/* The form of a loop that is `gathered`, over a range of its counter; has the function one? */
+void emit_gathered(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi);
+bool emit_gathers(const struct emit *e);
 
 /* ---- emit_lanes.c */
 

@@ -11,6 +11,11 @@ static bool asks(const struct emit *e, const struct nest *n) {
     return n->question != NULL;
 }
 
+static bool gathers(const struct emit *e, const struct nest *n) {
+    (void)n;
+    return emit_gathers(e);
+}
+
 static bool tiles(const struct emit *e, const struct nest *n) {
     (void)e;
     return emit_tiled(n);
@@ -50,6 +55,9 @@ static void put_preamble(struct emit *e) {
     }
     if (any_nest(e, emit_on_device)) {
         w_line(e->w, "#include \"pycc_rt_device.h\"");
+    }
+    if (any_nest(e, gathers)) {
+        w_line(e->w, "#include \"pycc_rt_gather.h\"");
     }
     if (any_nest(e, tiles)) {
         w_line(e->w, "#include \"pycc_rt_tile.h\"");

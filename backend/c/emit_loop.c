@@ -231,6 +231,8 @@ static void put_version(struct emit *e, const struct tstmt *s) {
 static void put_form(struct emit *e, const struct loop_plan *p, const struct loop_form *f) {
     if (f == p->form && emit_reduces_number(p)) {
         emit_reduce_number(e, p, e->name[f->lo->id], e->name[f->hi->id]);
+    } else if (f == p->form && f->gathered) {
+        emit_gathered(e, p, e->name[f->lo->id], e->name[f->hi->id]);
     } else if (f == p->form && !f->both && is_both(e)) {
         put_version(e, f->body.item[0]);
     } else {

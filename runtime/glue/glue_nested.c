@@ -53,27 +53,27 @@ static PyObject *of_lists(const struct pycc_type *t, PyObject *o) {
     return made;
 }
 
-/* The lowest and the highest of n offsets; false: they do not rise. */
-#define RISES(name, type)                                                                          \
+/* The lowest and the highest of n offsets; false: they do not rise. Most are next to each other and
+ * none is negative: then no difference is too large, and the sign of all bits tells. */
+#define RISES(name, type, bits)                                                                    \
     static bool name(const char *at, int64_t n, int64_t stride, int64_t *lo, int64_t *hi) {        \
         const type *x = (const type *)(const void *)at;                                            \
         int64_t step = stride / (int64_t)sizeof(type);                                             \
-        int falls = 0;                                                                             \
+        bits all = step == 1 ? (bits)x[0] : (bits)-1;                                              \
+        bool rises = true;                                                                         \
         *lo = x[0];                                                                                \
         *hi = x[(n - 1) * step];                                                                   \
-        if (step == 1) {                                                                           \
-            PYCC_PRAGMA(omp simd reduction(| : falls))                                             \
-            for (int64_t i = 1; i < n; ++i) {                                                      \
-                falls |= x[i] < x[i - 1];                                                          \
-            }                                                                                      \
+        PYCC_PRAGMA(omp simd reduction(| : all))                                                   \
+        for (int64_t i = 1; i < (step == 1 ? n : 0); ++i) {                                        \
+            all |= ((bits)x[i] - (bits)x[i - 1]) | (bits)x[i];                                     \
         }                                                                                          \
-        for (int64_t i = 1; step != 1 && i < n; ++i) {                                             \
-            falls |= x[i * step] < x[(i - 1) * step];                                              \
+        for (int64_t i = 1; (type)all < 0 && i < n; ++i) {                                         \
+            rises = rises && x[i * step] >= x[(i - 1) * step];                                     \
         }                                                                                          \
-        return falls == 0;                                                                         \
+        return rises;                                                                              \
     }
-RISES(rises_i32, int32_t)
-RISES(rises_i64, int64_t)
+RISES(rises_i32, int32_t, uint32_t)
+RISES(rises_i64, int64_t, uint64_t)
 
 /* What is wrong with offsets into so many items; NULL: nothing. */
 static const char *wrong(PyArrayObject *a, int64_t length) {

@@ -193,10 +193,10 @@ struct pycc_nest {
 /* A long loop over k in pieces k__lo..k__hi, whose trips are counted; between them the fuel is
  * looked at. DOWN: by steps of -1. */
 #define PYCC_PIECES(k, start, stop, leave)                                                         \
-    for (int64_t k##__lo = start, k##__hi;                                                         \
-         k##__lo < (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);                          \
-         fuel -= k##__hi - k##__lo, k##__lo = k##__hi)                                             \
-    PYCC_REFUEL(k##__lo != (start), leave) else
+    for (int64_t k##__lo = start, k##__hi = pycc_piece(k##__lo, stop), k##__go = k##__lo < (stop); \
+         k##__go; fuel -= k##__hi - k##__lo, k##__go = PYCC_UNLIKELY(k##__hi < (stop)),            \
+                 k##__lo = k##__hi, k##__hi = pycc_piece(k##__lo, stop))                           \
+    PYCC_REFUEL(PYCC_UNLIKELY(k##__lo != (start)), leave) else
 #define PYCC_PIECES_DOWN(k, start, stop, leave)                                                    \
     for (int64_t k##__lo = start, k##__hi;                                                         \
          k##__lo > (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);                          \

@@ -1,4 +1,5 @@
-"""Loops over elements at indices that are data, in parallel loops: two iterations in a turn, each with accumulators of its own."""
+"""Loops over elements at indices that are data, in parallel loops: sums as masked vectors, others two iterations in a turn, each with
+accumulators of its own."""
 import numpy as np
 
 from pycc import c64, c128, f32, f64, i32, i64, prange
@@ -68,6 +69,42 @@ def beside(a: f64[:], at: i64[:], row: i64[:], y: f64[:]) -> None:  # s is read 
         y[i] = s + n
 
 
+def terms(w: f64[:], v: f64[:], a: f64[:], at: i32[:], to: i64[:], row: i64[:], y: f64[:]) -> None:
+    for i in prange(len(y)):
+        s = 1.0
+        for k in range(row[i], row[i + 1]):
+            s += (w[k] - a[at[k]]) / (2.0 + v[k]) * -a[to[k]]
+        y[i] = s
+
+
+def single(w: f32[:], a: f32[:], at: i64[:], to: i32[:], row: i64[:], y: f32[:]) -> None:
+    for i in prange(len(y)):
+        s = np.float32(1)
+        for k in range(row[i], row[i + 1]):
+            s += (w[k] * a[at[k]] - a[to[k]]) * np.float32(0.5)
+        y[i] = s
+
+
+def copies(a: f64[:], at: i64[:], row: i64[:], y: f64[:]) -> None:  # through names
+    for i in prange(len(y)):
+        s = 0.0
+        for k in range(row[i], row[i + 1]):
+            j = at[k]
+            x = a[j]
+            s += x * x
+        y[i] = s
+
+
+def last(a: f64[:], at: i64[:], row: i64[:], y: f64[:]) -> None:  # a name that is read behind the loop
+    for i in prange(len(y)):
+        s = 0.0
+        x = 0.0
+        for k in range(row[i], row[i + 1]):
+            x = a[at[k]]
+            s += x
+        y[i] = s - x
+
+
 def written(a: f64[:], at: i64[:], row: i64[:], y: f64[:]) -> None:  # elements as well as a number
     for i in prange(len(row) - 1):
         s = 0.0
@@ -88,10 +125,19 @@ NAN = np.where(np.arange(40) == 7, np.nan, A)
 HERE = [(A, AT, ROW), (A[::-1], np.repeat(AT, 2)[::2], np.repeat(ROW, 2)[::2]), (NAN, AT, ROW), (A, AT, ROW[::-1]), (A, AT[:50], ROW),
         (A[:0], AT, ROW), (A, AT, ROW[:1])] + [(A, w, ROW) for w in WRONG]
 
+FINE = AT % 40
+W, V = rng.random((2, ROW[-1]))
+SINGLE = [(W.astype(np.float32), A.astype(np.float32), at, to.astype(np.int32), ROW, Y.astype(np.float32))
+          for at, to in ((FINE, FINE), (FINE, AT), (WRONG[2], FINE), (FINE[:60], FINE), (FINE, np.where(FINE == 7, 40, FINE)))]
+
 CASES = {
-    **{name: [(*args, np.zeros(len(args[2]) - 1)) for args in HERE] for name in ("sums", "extremes", "zeros", "beside")},
+    **{name: [(A, FINE, ROW, np.zeros(len(ROW) - 1)), *((*args, np.zeros(len(args[2]) - 1)) for args in HERE)] for name in ("copies", "last")},
+    "terms": [(W, V, A, at.astype(np.int32), to, row, Y + 1) for at, to, row in
+              ((FINE, FINE, ROW), (AT, FINE, ROW), (FINE, WRONG[1], ROW), (FINE, FINE, ROW[::-1]), (FINE[:-1], FINE, ROW), (FINE, FINE, ROW * 2))],
+    "single": SINGLE,
+    **{name: [(*args, np.zeros(len(args[2]) - 1)) for args in [(A, FINE, ROW), *HERE]] for name in ("sums", "extremes", "zeros", "beside")},
     "weighted": [(rng.random(len(at)).astype(np.float32), A.astype(np.float32), at.astype(np.int32), ROW, Y.astype(np.float32))
-                 for at in (AT, AT[:50], *WRONG[:2])],
+                 for at in (FINE, AT, AT[:50], *WRONG[:2])],
     "columns": [(rng.random((n, 9)), A, rng.integers(-40, high, (n, 9)), np.zeros(9)) for n in (0, 1, 2, 3, 22) for high in (40, 45)],
     "complex_sums": [(A + 1j, (A - 2j).astype(np.complex64), at, ROW, Y + 0j, Y.astype(np.complex64)) for at in (AT, *WRONG)],
     "written": [(A, at, ROW, np.zeros(len(AT) + len(ROW))) for at in (AT, *WRONG)],
