@@ -368,6 +368,7 @@ NAMES = [
     ("cu_item_of_number", ["PY305 cannot be indexed"], "from pycc.copperhead import *\ndef f(x: f64[:]):\n    return map(lambda v: §v[0], x)\n"),
     ("cu_number_called", ["PY303 f64"], "from pycc.copperhead import *\ndef f(x: f64[:], y: f64):\n    return §map(y, x)\n"),
     ("cutype_general", ["PY309 expected ([a]) -> Long"], "from pycc.copperhead import *\n@cutype(§\"([a]) -> a\")\n@cu\ndef f(x):\n    return len(x)\n"),
+    ("cutype_other_number", ["PY309 expected ([a]) -> a, got ([Int]) -> Float"], "from pycc.copperhead import *\n@cutype(§\"([Int]) -> Float\")\n@cu\ndef f(x):\n    return sum(x)\n"),
     ("cutype_no_type", ["PY309 no type of a procedure"], "from pycc.copperhead import *\n@cutype(§\"[a] ->\")\n@cu\ndef f(x):\n    return len(x)\n"),
     ("instantiate_no_procedure", ["PY104 procedure"], "from pycc.copperhead import *\n@cu\ndef f(x, y):\n    return map(op_add, x, y)\ndef g(x):\n    return x\npycc.instantiate(§g, \"f64\")\n"),
     ("instantiate_undefined", ["PY104 procedure"], "from pycc.copperhead import *\n@cu\ndef f(x, y):\n    return map(op_add, x, y)\npycc.instantiate(§g, \"f64\")\n"),

@@ -19,7 +19,9 @@ static void check_declared(struct cu_module *cm, const struct func *f) {
                    after = {.a = cm->a};
     const char *is = cu_text(t, &names), *says = cu_text(declared, &shown);
     it_each_var(declared, cu_collect, &vars);
+    cm->types.numbers_meet = false; /* it says what they are */
     bool fits = unify(&cm->types, declared, t);
+    cm->types.numbers_meet = true;
     for (int i = 0; fits && i < vars.list.n; ++i) {
         int before = after.list.n;
         it_each_var(vars.list.item[i], cu_collect, &after);
