@@ -9,7 +9,9 @@
  *
  *     if stop >= start + ROWS_PARALLEL: FOR (tried) ... else: the FOR as it was
  *
- * which the analysis makes parallel or takes away (rows_settle in passes.h). New nodes go to a. */
+ * which the analysis makes parallel or takes away (rows_settle in passes.h); and a parallel FOR
+ * around parallel ones one for few, `if stop <= start + ROWS_FEW: FOR (serial) else: the FOR`,
+ * or becomes serial, as the function's schedule has it. New nodes go to a. */
 void rows_run(struct arena *a, struct tmodule *m);
 
 #endif

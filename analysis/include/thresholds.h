@@ -10,6 +10,9 @@ enum {
      * groups, a FIR filter, nearest sites, densities, sparse products; 1,000 rows and more gain 1.0
      * to 1.5 times, 50 nothing. */
     ROWS_PARALLEL = 64,
+    /* Rows up to which the loops in them are the parallel ones (schedule/rows.c): with short rows
+     * so many are run in sequence that threads would have shared. */
+    ROWS_FEW = 8,
     /* Rows of a nest that fusion makes parallel over rows alone (fuse_guard.c): softmax. */
     ROWS_FUSED = 32,
     /* The part of the cost, 1 in so many, that such a nest in a second version must save (fuse.c):

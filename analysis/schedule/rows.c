@@ -8,7 +8,11 @@
  * one: no loop is begun anew for each row. But few and long rows want their own loops to be
  * parallel, so that both forms stand behind a test of the number of iterations. Whether iterations
  * are independent is known when the copy's array statements are loops: the analysis decides
- * (plan.c). */
+ * (plan.c).
+ *
+ * The other way round a loop that is parallel around parallel ones, as those of nested sequences
+ * in procedures, gets a serial copy for few iterations, of which the loops inside are parallel; or
+ * becomes it, as @pycc.schedule says. No number of threads is asked for: none changes a result. */
 #include "rows.h"
 
 #include <string.h>
@@ -27,6 +31,7 @@ struct rows {
     int *refs, *inside;  /* by variable: mentions in the function, in the loop at hand */
     int *count;          /* one of the two */
     struct texpr **copy; /* by variable: what stands for it in the copy, NULL: itself */
+    bool nested;         /* it is about loops in parallel loops */
     bool found;
 };
 
@@ -76,8 +81,12 @@ static void see_kinds(struct texpr *e, void *context) {
     expr_walk(e, see_kind, context);
 }
 
+static bool raises(const struct tblock *b) {
+    return b->n == 1 && b->item[0]->kind == TS_RAISE;
+}
+
 /* A statement on elements, or on a vector; *vector: the latter. */
-static bool is_plain(const struct tstmt *s, bool *vector) {
+static bool is_plain(const struct rows *x, const struct tstmt *s, bool *vector) {
     bool plain = true;
     stmt_exprs(s, see_kinds, &plain);
     switch (s->kind) {
@@ -98,17 +107,22 @@ static bool is_plain(const struct tstmt *s, bool *vector) {
     case TS_FUSED:
         for (int i = 0; plain && i < s->fused.n; ++i) {
             const struct tstmt *item = s->fused.item[i];
-            plain = is_plain(item, vector) || (item->kind == TS_MAP && item->map.space.rank <= 1);
+            plain =
+                is_plain(x, item, vector) || (item->kind == TS_MAP && item->map.space.rank <= 1);
         }
         return plain;
     case TS_FOR: {
         bool inner = false;
         for (int i = 0; plain && i < s->for_.body.n; ++i) {
-            plain = s->for_.body.item[i]->kind != TS_FOR && is_plain(s->for_.body.item[i], &inner);
+            plain =
+                s->for_.body.item[i]->kind != TS_FOR && is_plain(x, s->for_.body.item[i], &inner);
         }
         *vector = true;
-        return plain && s->for_.parallel && s->for_.implied && s->for_.els.n == 0 && !inner;
+        return plain && s->for_.parallel && (s->for_.implied || x->nested) && s->for_.els.n == 0 &&
+               !inner;
     }
+    case TS_IF:
+        return plain && x->nested && raises(&s->if_.then) && s->if_.els.n == 0;
     default:
         return false;
     }
@@ -131,12 +145,12 @@ static bool shares_arrays(struct rows *x, const struct tstmt *loop) {
 static bool is_candidate(struct rows *x, const struct tstmt *s) {
     int64_t step;
     bool vector = false;
-    if (s->for_.parallel || s->for_.els.n > 0 || s->for_.source ||
+    if (s->for_.parallel != x->nested || s->for_.els.n > 0 || s->for_.source ||
         !expr_int_value(s->for_.step, &step) || step != 1) {
         return false;
     }
     for (int i = 0; i < s->for_.body.n; ++i) {
-        if (!is_plain(s->for_.body.item[i], &vector)) {
+        if (!is_plain(x, s->for_.body.item[i], &vector)) {
             return false;
         }
     }
@@ -181,32 +195,80 @@ static void own_variables(struct rows *x, struct tstmt *s) {
 
 /* ---- both forms */
 
-static struct texpr *is_long(struct rows *x, const struct tstmt *loop) {
+/* stop op start + least */
+static struct texpr *compare(struct rows *x, const struct tstmt *loop, enum op op, int least) {
     struct ty *integer = loop->for_.start->type;
-    struct texpr *least =
-        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, ROWS_PARALLEL));
-    return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), OP_GE, loop->for_.stop, least);
+    struct texpr *at =
+        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, least));
+    return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), op, loop->for_.stop, at);
 }
 
 static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
     struct tstmt *s = build_stmt(x->a, TS_IF, loop->span);
     memset(x->copy, 0, sizeof(*x->copy) * (size_t)x->n_vars);
     own_variables(x, loop);
-    s->if_.cond = is_long(x, loop);
     struct tir_copier copier = {.a = x->a, .change = own_of, .context = x};
-    s->if_.then = build_block(x->a, stmt_copy_as(&copier, loop));
-    s->if_.then.item[0]->for_.tried = true;
+    struct tstmt *copy = stmt_copy_as(&copier, loop);
+    s->if_.cond =
+        x->nested ? compare(x, loop, OP_LE, ROWS_FEW) : compare(x, loop, OP_GE, ROWS_PARALLEL);
+    s->if_.then = build_block(x->a, copy);
     s->if_.els = build_block(x->a, loop);
+    copy->for_.tried = !x->nested;
+    copy->for_.parallel = false;
+    x->found = true;
     return s;
+}
+
+/* ---- parallel loops in one another */
+
+static bool holds_parallel(const struct tblock *b) {
+    bool holds = false;
+    for (int i = 0; i < b->n && !holds; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        holds = (s->kind == TS_FOR && s->for_.parallel) || s->kind == TS_MAP ||
+                s->kind == TS_REDUCE || s->kind == TS_FUSED;
+        for (int k = 0, n = stmt_blocks(s, block); k < n && !holds; ++k) {
+            holds = holds_parallel(block[k]);
+        }
+    }
+    return holds;
+}
+
+/* Two loops around one body, which run as one. */
+static bool is_one(const struct tblock *b) {
+    bool stores = false;
+    int loops = 0;
+    for (int i = 0; i < b->n; ++i) {
+        enum tstmt_kind kind = b->item[i]->kind;
+        stores = stores || kind == TS_STORE || kind == TS_REDUCE;
+        loops += kind == TS_FOR || kind == TS_MAP || kind == TS_FUSED;
+    }
+    return loops == 1 && !stores;
+}
+
+static struct tstmt *nested(struct rows *x, struct tstmt *s) {
+    const struct tfunc *f = x->f;
+    if (f->schedule == NESTED_INNER && holds_parallel(&s->for_.body)) {
+        s->for_.parallel = false;
+        x->found = true;
+    }
+    x->nested = true;
+    bool both = f->cu && !f->gpu && f->schedule == NESTED_BY_SIZES && !is_one(&s->for_.body) &&
+                is_candidate(x, s);
+    struct tstmt *to = both ? both_forms(x, s) : s;
+    x->nested = false;
+    return to;
 }
 
 static void run_block(struct rows *x, struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
-        if (s->kind == TS_FOR && is_candidate(x, s)) {
+        if (s->kind == TS_FOR && s->for_.parallel) {
+            b->item[i] = nested(x, s);
+        } else if (s->kind == TS_FOR && !x->f->gpu && is_candidate(x, s)) {
             b->item[i] = both_forms(x, s);
-            x->found = true;
-        } else if (s->kind == TS_FOR && !s->for_.parallel) {
+        } else if (s->kind == TS_FOR) {
             run_block(x, &s->for_.body);
             run_block(x, &s->for_.els);
         } else if (s->kind == TS_WHILE) {
@@ -223,9 +285,6 @@ void rows_run(struct arena *a, struct tmodule *m) {
     arena_init(&work);
     for (int i = 0; i < m->funcs.n; ++i) {
         struct rows x = {.a = a, .m = m, .f = m->funcs.item[i], .n_vars = m->funcs.item[i]->n_vars};
-        if (x.f->gpu) {
-            continue;
-        }
         x.vars = (struct new_vars){.f = x.f, .table = &work};
         x.refs = x.count = ARENA_ARRAY(&work, int, x.n_vars);
         x.inside = ARENA_ARRAY(&work, int, x.n_vars);

@@ -219,11 +219,26 @@ static void read_cutype(struct annot *an, struct func *f, const struct expr *e) 
     f->cutype_span = e->call.arg[0]->span;
 }
 
+/* @pycc.schedule("inner"). */
+static void read_schedule(struct annot *an, struct func *f, const struct expr *e) {
+    const struct expr *x =
+        e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 ? e->call.arg[0] : NULL;
+    const char *text = x && x->kind == EXPR_STR ? x->str.text : "";
+    f->schedule = strcmp(text, "inner") == 0   ? NESTED_INNER
+                  : strcmp(text, "outer") == 0 ? NESTED_OUTER
+                                               : NESTED_BY_SIZES;
+    if (f->schedule == NESTED_BY_SIZES) {
+        struct diag_message *m = diag_error(an->p->diag, DIAG_PY103, x ? x->span : e->span,
+                                            "'schedule' says which of nested loops is parallel");
+        diag_fix(an->p->diag, m, "write @pycc.schedule(\"inner\") or @pycc.schedule(\"outer\")");
+    }
+}
+
 static void report_decorator(struct annot *an, const struct expr *e, const char *name) {
-    static const char *const known[] = {"type", "gpu", "fastmath", "jit"};
+    static const char *const known[] = {"type", "gpu", "fastmath", "jit", "schedule"};
     struct diag_message *m =
         diag_error(an->p->diag, DIAG_PY103, e->span, "decorator '%s' of pycc is not known", name);
-    const char *like = diag_closest(name, known, 4);
+    const char *like = diag_closest(name, known, 5);
     if (like) {
         diag_fix(an->p->diag, m, "did you mean '%s'?", like);
     }
@@ -250,6 +265,8 @@ static void read_decorators(struct annot *an, struct func *f, struct annot_verdi
             read_type_decorator(an, f, e);
         } else if (strcmp(name, "gpu") == 0) {
             f->gpu = true;
+        } else if (strcmp(name, "schedule") == 0) {
+            read_schedule(an, f, e);
         } else if (strcmp(name, "fastmath") == 0) {
             f->fastmath = true;
         } else {

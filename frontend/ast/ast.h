@@ -443,11 +443,12 @@ struct func {
     const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
     const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
-    bool may_stay;  /* its types are Python's own (texts, dictionaries, objects): where it cannot be
-                       compiled it is left to Python, as functions of other classes are */
-    bool gpu;       /* @pycc.gpu */
-    bool fastmath;  /* @pycc.fastmath */
-    int n_exprs;    /* outermost functions: number of expression ids below */
+    bool may_stay; /* its types are Python's own (texts, dictionaries, objects): where it cannot be
+                      compiled it is left to Python, as functions of other classes are */
+    bool gpu;      /* @pycc.gpu */
+    bool fastmath; /* @pycc.fastmath */
+    enum nested_loops schedule; /* @pycc.schedule */
+    int n_exprs;                /* outermost functions: number of expression ids below */
     int n_captures; /* variables of enclosing functions that the body reads, in first-use order */
     struct symbol **capture;
 };

@@ -503,6 +503,10 @@ static void print_func_head(struct printer *p, const struct func *f) {
     }
     w_put(p->w, ")%s%s%s%s", f->is_lambda ? " lambda" : "", f->star_args ? " star" : "",
           f->gpu ? " gpu" : "", f->fastmath ? " fastmath" : "");
+    w_put(p->w, "%s",
+          f->schedule == NESTED_INNER   ? " inner"
+          : f->schedule == NESTED_OUTER ? " outer"
+                                        : "");
     for (int i = 0; i < f->n_captures; ++i) {
         w_put(p->w, "%s%s", i > 0 ? ", " : " captures ", f->capture[i]->name);
     }

@@ -282,8 +282,8 @@ static bool builtin_member(const char *name, struct symbol *sym) {
 
 /* pycc's decorators and submodules are known by name only. */
 static bool pycc_member(const char *name, struct symbol *sym) {
-    static const char *const known[] = {"type",   "gpu", "fastmath", "places",     "info",
-                                        "static", "jit", "compile",  "instantiate"};
+    static const char *const known[] = {"type", "gpu",    "fastmath", "schedule", "places",
+                                        "info", "static", "jit",      "compile",  "instantiate"};
     static const struct {
         const char *name;
         enum op_module module;

@@ -169,4 +169,11 @@ enum op op_lookup(enum op_module module, const char *name);
 /* The number of names known in a module, for "did you mean"; names, unless NULL, gets them. */
 int op_names(enum op_module module, const char **names);
 
+/* Of parallel loops in one another, which one is: */
+enum nested_loops {
+    NESTED_BY_SIZES, /* of procedures by the number of iterations, else the outer */
+    NESTED_OUTER,
+    NESTED_INNER
+};
+
 #endif

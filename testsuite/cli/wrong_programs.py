@@ -41,6 +41,8 @@ ANNOTATIONS = [
     ("unpython_rank", ["PY103 8"], "@pycc.type('§ndarray[double,9]', 'int')\ndef f(x):\n    return 1\n"),
     ("number_as_type", ["PY103"], "@pycc.type(§3, 'int')\ndef f(x):\n    return 1\n"),
     ("empty_type", ["PY103"], "@pycc.type('§', 'int')\ndef f(x):\n    return 1\n"),
+    ("schedule_word", ["PY103 inner outer"], "@pycc.schedule(§\"rows\")\ndef f(x: int) -> int:\n    return 1\n"),
+    ("schedule_no_word", ["PY103 inner outer"], "@§pycc.schedule\ndef f(x: int) -> int:\n    return 1\n"),
     ("unknown_decorator", ["PY103 fastmath"], "@§pycc.fastmth\ndef f(x: int) -> int:\n    return 1\n"),
     ("foreign_decorator", ["PY103 decorator"], "import functools\n\n\n@§functools.cache\ndef f(x: f64[:]) -> int:\n    return 1\n"),
     ("pythran_malformed", ["PY103"], "#pythran export f(float64[:§)\ndef f(x):\n    return 1\n"),

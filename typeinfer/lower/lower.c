@@ -72,6 +72,7 @@ static void declare(struct lower *lw, struct instance *in) {
     t->ret = in->ret ? in->ret : ty_none(lw->a, lw->m);
     t->gpu = f->gpu;
     t->fastmath = f->fastmath;
+    t->schedule = f->schedule;
     t->cu = f->cu;
     t->recursive = in->recursive;
     int most = f->n_params + f->n_captures;

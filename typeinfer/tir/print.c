@@ -539,8 +539,11 @@ static void print_func(struct printer *p, const struct tfunc *f) {
         w_put(p->w, "%s%s: %s", i > 0 ? ", " : "", f->param[i]->name,
               ty_name(&p->names, f->param[i]->type));
     }
-    w_put(p->w, ") -> %s%s%s%s", ty_name(&p->names, f->ret), f->gpu ? " gpu" : "",
-          f->fastmath ? " fastmath" : "", f->recursive ? " recursive" : "");
+    const char *parallel = f->schedule == NESTED_INNER   ? " inner"
+                           : f->schedule == NESTED_OUTER ? " outer"
+                                                         : "";
+    w_put(p->w, ") -> %s%s%s%s%s", ty_name(&p->names, f->ret), f->gpu ? " gpu" : "",
+          f->fastmath ? " fastmath" : "", parallel, f->recursive ? " recursive" : "");
     w_open(p->w, "%s", "");
     for (int i = f->n_params; i < f->n_vars; ++i) {
         w_line(p->w, "var %s: %s", f->var[i]->name, ty_name(&p->names, f->var[i]->type));

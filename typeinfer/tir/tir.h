@@ -536,9 +536,9 @@ struct tfunc {
     int n_vars, n_stmts, n_loops;
     struct tvar **var;  /* all, parameters first */
     struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */
-    bool gpu, fastmath;
-    bool cu;        /* a procedure of pycc.copperhead, or inside one */
-    bool recursive; /* part of a call cycle */
+    enum nested_loops schedule;
+    bool gpu, fastmath, recursive; /* the last: part of a call cycle */
+    bool cu;                       /* a procedure of pycc.copperhead, or inside one */
     bool scheduled; /* it has forms, in which several loops may have one counter, and lanes assign
                        it before they read it */
 };

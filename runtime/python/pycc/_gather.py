@@ -20,7 +20,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 import numpy as np
 
 from ._errors import CompileError
-from ._types import _DTYPES, Type, fastmath, gpu, prange, static
+from ._types import _DTYPES, Type, fastmath, gpu, prange, schedule, static
 
 MOST_ELEMENTS = 4096  # of an array that is a constant
 _DTYPES_HERE = {np.dtype(name) for name in _DTYPES.values()}
@@ -408,7 +408,7 @@ class Gathered:
         node = text.node
         for decorator in node.decorator_list:
             call = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if not self._named(call, (gpu, fastmath, *_copperhead()), values, text.function):
+            if not self._named(call, (gpu, fastmath, schedule, *_copperhead()), values, text.function):
                 start = text.lines[decorator.lineno - 1].rindex(b"@", 0, decorator.col_offset)
                 text.cut((decorator.lineno, start), _end(decorator))
         for inner in ast.walk(node):

@@ -233,6 +233,30 @@ def fastmath(function: Optional[Function] = None) -> Union[Function, Callable[[F
     return _mark(function)
 
 
+def schedule(which: str) -> Callable[[Function], Function]:
+    """Say which of the parallel loops of a function that stand in one another is the parallel one.
+
+    Parameters
+    ----------
+    which : {"outer", "inner"}
+        ``"outer"``: the rows, each of which is computed by one thread. ``"inner"``: what is in each row, one row after the
+        other. Without it, procedures of ``pycc.copperhead`` decide by the number of rows, and others take the outer loop.
+
+    Returns
+    -------
+    callable
+        A decorator that returns the function itself.
+
+    Raises
+    ------
+    ValueError
+        For another word.
+    """
+    if which not in ("outer", "inner"):
+        raise ValueError(f'schedule takes "outer" or "inner", not {which!r}')
+    return lambda f: f
+
+
 def _mark(function: Optional[Function]) -> Union[Function, Callable[[Function], Function]]:
     if function is None:
         return lambda f: f

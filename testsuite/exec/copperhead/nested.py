@@ -1,10 +1,25 @@
 """Sequences of sequences: matrices, lists of rows, what is computed for each row, closures over arrays."""
+import pycc
 from pycc.copperhead import *
 
 
 @cu
 def row_sums(m):
     return map(sum, m)
+
+
+@pycc.schedule("outer")
+@cu
+def row_sums_outer(m):
+    return map(sum, m)
+
+
+@cu
+@pycc.schedule("inner")
+def row_distances_inner(m, x):
+    def distance(r):
+        return sqrt(sum(map(lambda a, b: (a - b) * (a - b), r, x)))
+    return map(lambda r: (distance(r), len(r)), m)
 
 
 @cu
@@ -343,7 +358,7 @@ def displays_in_rows(m):
 
 TYPES = {
     "display": "*+[a]", "display_of_rows": "*[a]", "display_of_tuples": "+[a]", "displays_in_rows": "[[a]]",
-    "row_sums": "*[[a]]", "row_lengths": "[[a]]", "row_maxima": "[[a]]", "row_argmax": "+[[a]]", "matvec": "*[[a]], [a]", "matvec_def": "[[a]], [a]",
+    "row_sums": "*[[a]]", "row_sums_outer": "[[a]]", "row_distances_inner": "[[a]], [a]", "row_lengths": "[[a]]", "row_maxima": "[[a]]", "row_argmax": "+[[a]]", "matvec": "*[[a]], [a]", "matvec_def": "[[a]], [a]",
     "spmv_csr": "*{f}, {Long}, [f]", "spmv_ell": "[[f]], [[Long]], [f]", "scaled_rows": "*[[a]], [a]", "incremented": "*[[a]]",
     "outer": "[a], [a]", "table": "Int", "row_scans": "[[a]]", "row_shifts": "[[a]]", "row_rotations": "[[a]]", "total_of_rows": "[[a]]",
     "row_dots": "[[a]], [[a]]", "distances": "[[a]], [a]", "nearest": "+[[a]], [[a]]", "gather_rows": "[[a]], [Long]", "row_picked": "[[a]], Zero",

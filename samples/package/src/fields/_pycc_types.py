@@ -132,6 +132,11 @@ def fastmath() -> Callable[[Function], Function]: ...
 def fastmath(function: Optional[Function] = None) -> Union[Function, Callable[[Function], Function]]:
     return _mark(function)
 
+def schedule(which: str) -> Callable[[Function], Function]:
+    if which not in ("outer", "inner"):
+        raise ValueError(f'schedule takes "outer" or "inner", not {which!r}')
+    return lambda f: f
+
 def _mark(function: Optional[Function]) -> Union[Function, Callable[[Function], Function]]:
     if function is None:
         return lambda f: f
