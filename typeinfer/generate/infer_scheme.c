@@ -55,11 +55,14 @@ static void check_paths(struct infer *ix, struct scheme *s) {
     infer_fix(ix, m, "return a value on every path, or raise an exception");
 }
 
-/* Lists that are returned are of one type, which the annotation may say. */
-static void meet_returns(struct infer *ix, struct scheme *s) {
-    const struct func *f = s->func;
+/* The result that the function's only signature declares; NULL: none does. */
+static struct itype *declared_result(struct infer *ix, const struct func *f) {
     const struct signature *only = f->n_signatures == 1 ? f->signature[0] : NULL;
-    struct itype *first = only && only->ret ? infer_annotation(ix, only->ret) : NULL;
+    return only && only->ret ? infer_annotation(ix, only->ret) : NULL;
+}
+
+/* Lists that are returned are of one type, which the annotation may say: first, or NULL. */
+static void meet_returns(struct infer *ix, struct scheme *s, struct itype *first) {
     for (int i = 0; i < s->returns.n; ++i) {
         const struct typed_expr *r = &s->returns.item[i];
         if (is_value_return(r) && it_find(r->type)->kind == IT_LIST) {
@@ -71,7 +74,7 @@ static void meet_returns(struct infer *ix, struct scheme *s) {
     }
 }
 
-static void finish_return(struct infer *ix, struct scheme *s) {
+static void finish_return(struct infer *ix, struct scheme *s, struct itype *declared) {
     check_paths(ix, s);
     int n = 0;
     struct typed_expr last = {0};
@@ -81,7 +84,7 @@ static void finish_return(struct infer *ix, struct scheme *s) {
             n++;
         }
     }
-    meet_returns(ix, s);
+    meet_returns(ix, s, declared);
     if (n == 0) {
         s->ret = &ix->types.none;
     } else if (n == 1 && s->func->n_signatures == 0) {
@@ -117,6 +120,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     }
     s = ix->scheme[f->id] = ARENA_NEW(ix->arena, struct scheme);
     s->func = f;
+    struct itype *declared = declared_result(ix, f); /* may make other schemes */
     bool silent = ix->silent;
     struct use *checking = ix->checking;
     ix->silent = false;
@@ -131,7 +135,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     declare_parameters(ix, s);
     infer_block(ix, &f->body);
     s->falls_off = ix->flow.reachable;
-    finish_return(ix, s);
+    finish_return(ix, s, declared);
     infer_list_hints(ix, s);
     ix->live = NULL;
     flow_end(&ix->flow);
