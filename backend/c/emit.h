@@ -556,8 +556,9 @@ int emit_type_ids(const struct emit *e);
 /* "F64": PYCC_F64 is its constant. */
 const char *emit_dtype_id(enum dtype d);
 
-/* How a function writes into a parameter: WHOLE by operations on whole arrays too. */
-enum written { UNWRITTEN, WRITTEN, WRITTEN_WHOLE };
+/* How a function writes into a parameter: WHOLE by operations on whole arrays too. PASSED: it is no
+ * parameter but what a library's function is given, whose tuples have no classes. */
+enum written { PASSED, UNWRITTEN, WRITTEN, WRITTEN_WHOLE };
 
 /* A type as tables have it: PYCC_ARRAY_OF(F64, 2). */
 const char *emit_type_table(struct emit *e, const struct ty *t, enum written written);

@@ -20,8 +20,7 @@ static void put_tables(struct emit *e, const struct tstmt *s, bool used) {
         const struct lib_arg *arg = &s->lib.arg[i];
         w_put(e->w, "{");
         put_text(e, arg->name);
-        w_put(e->w, ", %s, ",
-              arg->value ? emit_type_table(e, arg->value->type, UNWRITTEN) : "NULL");
+        w_put(e->w, ", %s, ", arg->value ? emit_type_table(e, arg->value->type, PASSED) : "NULL");
         put_text(e, arg->text);
         w_line(e->w, "},");
     }

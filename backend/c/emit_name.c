@@ -156,8 +156,8 @@ static const char *tuple_part(struct emit *e, const struct ty *t) {
     if (t->kind == TY_LIST) {
         return arena_printf(e->arena, "list%d", t->id);
     }
-    if (t->keys) {
-        return arena_printf(e->arena, "dict_type%d", t->id);
+    if (t->keys || t->names) {
+        return arena_printf(e->arena, "%s_type%d", t->keys ? "dict" : "tuple", t->id);
     }
     const char *name = arena_printf(e->arena, "tuple%d", t->n);
     for (int i = 0; i < t->n; ++i) {

@@ -40,16 +40,21 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
     case TY_SCALAR:
         return arena_printf(e->arena, "PYCC_SCALAR_OF(%s)", emit_dtype_id(t->dtype));
     case TY_ARRAY:
-        return arena_printf(
-            e->arena, "PYCC_ARRAY_OF(%s, %d%s%s%s)", emit_dtype_id(t->dtype), t->rank,
-            t->layout == TY_C   ? ", .layout = 'C'"
-            : t->layout == TY_F ? ", .layout = 'F'"
-                                : "",
-            written ? ", .written = true" : "", written == WRITTEN_WHOLE ? ", .whole = true" : "");
+        return arena_printf(e->arena, "PYCC_ARRAY_OF(%s, %d%s%s%s)", emit_dtype_id(t->dtype),
+                            t->rank,
+                            t->layout == TY_C   ? ", .layout = 'C'"
+                            : t->layout == TY_F ? ", .layout = 'F'"
+                                                : "",
+                            written > UNWRITTEN ? ", .written = true" : "",
+                            written == WRITTEN_WHOLE ? ", .whole = true" : "");
     case TY_TUPLE:
         if (t->keys) {
             return arena_printf(e->arena, "PYCC_RECORD_OF(%d, %s%s)", t->n, emit_quoted(e, t->keys),
                                 items_text(e, t, written));
+        }
+        if (t->names && written != PASSED) {
+            return arena_printf(e->arena, "PYCC_NAMED_OF(%d, %d, %s%s)", t->id, t->n,
+                                emit_quoted(e, t->names), items_text(e, t, written));
         }
         return arena_printf(e->arena, "PYCC_TUPLE_OF(%d%s)", t->n, items_text(e, t, written));
     case TY_LIST:
@@ -91,6 +96,9 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
     done[t->id] = true;
     for (int i = 0; i < t->n; ++i) {
         put_spreads(e, t->item[i], done);
+    }
+    if (t->names) {
+        w_line(e->w, "static void *pycc_class_%d;", t->id);
     }
     if (t->kind == TY_LIST) {
         put_spread(e, t);

@@ -401,6 +401,8 @@ struct class {
     bool frozen;               /* attributes of its objects are not assigned */
     bool plain;         /* nothing but its base is unknown, and whether `unique` is that of enum */
     const char *unique; /* the decorator "unique", "enum.unique"; or NULL */
+    bool named;         /* nothing but whether `foreign` is what makes named tuples is unknown */
+    bool tuple;         /* its objects are named tuples */
     enum enum_kind enumerates; /* its constants are the members of an enumeration */
     bool prelude;              /* its name has an underscore before that which programs use */
 };

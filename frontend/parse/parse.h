@@ -378,13 +378,21 @@ void parse_class(struct parser *p, const struct node *n, int mark);
 
 /* A function of its own in a class, whose parameters and body the caller gives; behind it comes
  * parse_method_end. */
-struct func *parse_method_begin(struct parser *p, const struct node *n, const char *name);
+struct func *parse_method_begin(struct parser *p, struct span whole, const char *name,
+                                struct span name_span);
 void parse_method_end(struct parser *p, struct func *f);
 /* The parameters and annotations of what n defines. */
 void parse_method_params(struct parser *p, struct func *f, const struct node *n);
 /* A parameter, with the span of its name. */
 struct symbol *parse_new_param(struct parser *p, struct func *f, const char *name,
                                struct span span);
+
+/* ---- parse_named.c */
+
+/* The class that name = namedtuple('P', 'x y'), or NamedTuple('P', [('x', float)]), makes if the
+ * call means what it looks like; NULL: value is no such call. */
+struct class *parse_named_class(struct parser *p, const struct expr *name,
+                                const struct expr *value);
 
 /* ---- parse_class.c */
 

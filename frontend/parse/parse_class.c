@@ -48,7 +48,8 @@ void parse_class_note_left(struct reader *r, const struct func *f, const struct 
 static void parse_method(struct reader *r, const struct node *decorated, enum method_kind kind) {
     struct parser *p = r->p;
     const struct node *n = definition(decorated);
-    struct func *f = parse_method_begin(p, n, parse_intern(p, node_child(n, NODE_IDENTIFIER)));
+    const struct node *name = node_child(n, NODE_IDENTIFIER);
+    struct func *f = parse_method_begin(p, parse_span(n), parse_intern(p, name), parse_span(name));
     parse_method_params(p, f, n);
     parse_class_note_left(r, f, decorated);
     f->method = kind;
@@ -175,6 +176,11 @@ static const char *dotted(struct parser *p, const struct node *n) {
                                              parse_intern(p, node_named(n, 1))));
 }
 
+static bool last_is(const char *dotted_name, const char *name) {
+    const char *dot = strrchr(dotted_name, '.');
+    return strcmp(dot ? dot + 1 : dotted_name, name) == 0;
+}
+
 /* The base, of the same file. */
 static void read_base(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
@@ -193,10 +199,13 @@ static void read_base(struct reader *r, const struct node *n) {
     r->several = node_named(n, 1) != NULL;
     r->c->foreign = r->c->base ? NULL : dotted(p, name);
     r->strange = !r->c->base || r->several;
+    r->named = !r->data && !r->several && r->c->foreign && last_is(r->c->foreign, "NamedTuple");
+    r->data = r->data || r->named;
 }
 
 /* What is unknown of the class because of its bases, where nothing else is. */
 static void judge_base(struct reader *r) {
+    r->c->named = r->named && !r->c->unknown && !r->c->unique && !r->init;
     r->c->plain = !r->c->unknown && !r->several && !r->data && !r->init;
     if (!r->c->unknown && r->c->unique && !r->strange) {
         r->c->unknown = "it has a decorator";
@@ -268,7 +277,7 @@ bool parse_has_field(const struct parser *p, const char *name) {
     return false;
 }
 
-static void keep_class(struct parser *p, struct class *c) {
+void parse_keep_class(struct parser *p, struct class *c) {
     struct module *m = p->module;
     struct class **all = ARENA_ARRAY(p->keep, struct class *, m->n_classes + 1);
     for (int i = 0; i < m->n_classes; ++i) {
@@ -302,20 +311,20 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     if (r.init) {
         parse_class_init(&r, r.init);
     } else if (r.data) {
-        parse_class_data_init(&r, n);
+        parse_class_data_init(&r, parse_span(n));
     } else if (r.c->base && r.c->base->make) {
-        parse_class_inherit_init(&r, n);
+        parse_class_inherit_init(&r, parse_span(n));
     } else {
-        parse_class_empty_init(&r, n);
+        parse_class_empty_init(&r, parse_span(n));
     }
-    if (r.data) {
-        parse_class_data_compare(&r, n);
+    if (r.data && !r.named) {
+        parse_class_data_compare(&r, parse_span(n));
         keep_methods(&r);
     }
     judge_base(&r);
     p->class_name = outer;
     p->base_name = outer_base;
     r.c->prelude = p->in_prelude;
-    keep_class(p, r.c);
+    parse_keep_class(p, r.c);
     return r.c;
 }

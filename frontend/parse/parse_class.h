@@ -16,6 +16,7 @@ struct reader {
     struct parser *p;
     struct class *c;
     bool data, order, equal; /* equal: a data class makes its __eq__ */
+    bool named;              /* a data class whose objects are tuples: of NamedTuple's form */
     bool strange, several;   /* its bases are not one class of this file; are more than one */
     const struct node *init;
     VEC(struct member) members;
@@ -29,6 +30,9 @@ struct reader {
 bool parse_class_has_method(const struct class *c, const char *name);
 bool parse_class_has_value(const struct class *c, const char *name);
 
+/* Adds a class to the module's. */
+void parse_keep_class(struct parser *p, struct class *c);
+
 /* Notes a method as the text has it, a definition with its decorators: Python does not call f
  * compiled, and where its types are pycc's, that is told. */
 void parse_class_note_left(struct reader *r, const struct func *f, const struct node *decorated);
@@ -39,16 +43,16 @@ void parse_class_note_left(struct reader *r, const struct func *f, const struct 
 void parse_class_init(struct reader *r, const struct node *n);
 
 /* def Derived(a, b): self.base = Base(a, b); ... */
-void parse_class_inherit_init(struct reader *r, const struct node *n);
+void parse_class_inherit_init(struct reader *r, struct span n);
 
 /* Of an object without attributes. */
-void parse_class_empty_init(struct reader *r, const struct node *n);
+void parse_class_empty_init(struct reader *r, struct span n);
 
 /* Of the fields of a data class. */
-void parse_class_data_init(struct reader *r, const struct node *n);
+void parse_class_data_init(struct reader *r, struct span n);
 
 /* Methods of a data class: def __eq__(self, other): return self.x == other.x and ..., and with
  * r->order def __lt__(self, other): return (self.x, ...) < (other.x, ...), and its kin. */
-void parse_class_data_compare(struct reader *r, const struct node *n);
+void parse_class_data_compare(struct reader *r, struct span n);
 
 #endif

@@ -360,11 +360,12 @@ void parse_class(struct parser *p, const struct node *n, int mark) {
 
 /* ---- functions of classes */
 
-struct func *parse_method_begin(struct parser *p, const struct node *n, const char *name) {
-    struct func *f = new_func(p, n->lo);
-    f->span.hi = n->hi;
+struct func *parse_method_begin(struct parser *p, struct span whole, const char *name,
+                                struct span name_span) {
+    struct func *f = new_func(p, whole.lo);
+    f->span.hi = whole.hi;
     f->name = name;
-    f->name_span = parse_span(node_child(n, NODE_IDENTIFIER));
+    f->name_span = name_span;
     f->is_method = true;
     enter_func(p, f);
     p->fn = f;

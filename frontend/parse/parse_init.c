@@ -181,8 +181,7 @@ static void drop_first_param(struct func *f, struct func_notes *notes) {
 
 void parse_class_init(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
-    struct func *f = parse_method_begin(p, n, r->c->name);
-    f->name_span = r->c->span;
+    struct func *f = parse_method_begin(p, parse_span(n), r->c->name, r->c->span);
     parse_method_params(p, f, n);
     parse_class_note_left(r, f, n);
     p->skipped.item[p->skipped.n - 1].name = intern_str(p->names, "__init__");
@@ -217,9 +216,8 @@ static void add_param(struct parser *p, struct func *f, const struct param *like
     ++f->n_params;
 }
 
-static struct func *begin_made(struct reader *r, struct maker *m, const struct node *n) {
-    struct func *f = parse_method_begin(r->p, n, r->c->name);
-    f->name_span = r->c->span;
+static struct func *begin_made(struct reader *r, struct maker *m, struct span n) {
+    struct func *f = parse_method_begin(r->p, n, r->c->name, r->c->span);
     m->class_ = r->c;
     m->self = intern_str(r->p->names, "self");
     return f;
@@ -240,7 +238,7 @@ static struct span *annotations(struct reader *r, const struct func *f) {
     return ann;
 }
 
-void parse_class_inherit_init(struct reader *r, const struct node *n) {
+void parse_class_inherit_init(struct reader *r, struct span n) {
     struct parser *p = r->p;
     const struct func *of = r->c->base->make;
     struct maker m = {0};
@@ -257,7 +255,7 @@ void parse_class_inherit_init(struct reader *r, const struct node *n) {
     end_maker(p, f, &m, mark);
 }
 
-void parse_class_empty_init(struct reader *r, const struct node *n) {
+void parse_class_empty_init(struct reader *r, struct span n) {
     struct maker m = {0};
     struct func *f = begin_made(r, &m, n);
     end_maker(r->p, f, &m, r->p->stack.n);
@@ -293,7 +291,7 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, const 
         add_param(p, f, like, span, of ? value : like->def);
         f->param[f->n_params - 1].sym->name = name;
         made = parse_new_name(p, name, span);
-        if (of && text_is(p, of->ann, "float")) {
+        if (of && !r->named && text_is(p, of->ann, "float")) {
             struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
             arg[0] = made;
             made = call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
@@ -308,7 +306,7 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, const 
     }
 }
 
-void parse_class_data_init(struct reader *r, const struct node *n) {
+void parse_class_data_init(struct reader *r, struct span n) {
     struct parser *p = r->p;
     struct maker m = {0};
     struct func *f = begin_made(r, &m, n);
@@ -383,11 +381,11 @@ static struct expr *ordered(struct reader *r, enum op op, const char *const *par
     return compared(r->p, op, side[0], side[1]);
 }
 
-static void data_comparison(struct reader *r, const struct node *n, const char *name, enum op op) {
+static void data_comparison(struct reader *r, struct span n, const char *name, enum op op) {
     struct parser *p = r->p;
     const char *param[2] = {intern_str(p->names, "self"), intern_str(p->names, "other")};
-    struct func *f = parse_method_begin(p, n, name);
-    struct span span = f->name_span = r->c->span;
+    struct span span = r->c->span;
+    struct func *f = parse_method_begin(p, n, name, span);
     for (int i = 0; i < 2; ++i) {
         add_param(p, f, NULL, span, NULL);
         f->param[i].sym->name = param[i];
@@ -400,7 +398,7 @@ static void data_comparison(struct reader *r, const struct node *n, const char *
     vec_push(p->keep, &r->methods, f);
 }
 
-void parse_class_data_compare(struct reader *r, const struct node *n) {
+void parse_class_data_compare(struct reader *r, struct span n) {
     static const struct {
         const char *name;
         enum op op;

@@ -196,11 +196,14 @@ static bool has_star(const struct expr *e) {
 /* name = value of the module, and a, b = 1, 2 as if each stood alone; other targets only bind. */
 static void bind_assignment(struct parser *p, const struct expr *target, struct expr *value) {
     bool sequence = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    bool of_module = !p->fn && p->ignored == 0 && p->compound == 0;
     if (target->kind == EXPR_NAME) {
-        parse_bind(p, (struct binding){.kind = BIND_ASSIGN,
-                                       .name = target->name.name,
-                                       .span = target->span,
-                                       .value = value});
+        parse_bind(p, (struct binding){
+                          .kind = BIND_ASSIGN,
+                          .name = target->name.name,
+                          .span = target->span,
+                          .class_ = of_module && value ? parse_named_class(p, target, value) : NULL,
+                          .value = value});
     } else if (sequence && value->kind == EXPR_TUPLE && value->list.n == target->list.n &&
                !has_star(target) && !has_star(value)) {
         for (int i = 0; i < target->list.n; ++i) {

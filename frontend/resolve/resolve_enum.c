@@ -1,11 +1,12 @@
-/* Enumerations: the members of an IntEnum of the module are constants, ints, and so are the values
- * of those of any Enum. No member is an object in compiled code. */
+/* Classes that Python's library makes. Enumerations: the members of an IntEnum of the module are
+ * constants, ints, and so are the values of those of any Enum. No member is an object in compiled
+ * code. Named tuples: tuples whose items have names. */
 #include "resolve_private.h"
 
 #include <string.h>
 
-/* Does `path`, a name or "enum.name", mean the member of Python's module enum? */
-static bool means(struct scopes *s, const char *path, const char *member) {
+/* Does `path`, a name or "enum.name", mean the member of this module of Python's? */
+static bool means_of(struct scopes *s, const char *path, const char *home, const char *member) {
     const char *dot = strchr(path, '.');
     size_t n = dot ? (size_t)(dot - path) : strlen(path);
     const char *name = intern(s->p->names, path, n);
@@ -16,10 +17,14 @@ static bool means(struct scopes *s, const char *path, const char *member) {
             bool from = !dot && b->kind == BIND_FROM && strcmp(b->member, member) == 0;
             bool module = dot && b->kind == BIND_MODULE && strcmp(dot + 1, member) == 0;
             ++bound;
-            meant += (from || module) && !b->from && strcmp(b->path, "enum") == 0;
+            meant += (from || module) && !b->from && strcmp(b->path, home) == 0;
         }
     }
     return bound == 1 && meant == 1;
+}
+
+static bool means(struct scopes *s, const char *path, const char *member) {
+    return means_of(s, path, "enum", member);
 }
 
 /* The same of a name or an attribute. */
@@ -105,4 +110,30 @@ bool resolve_enum_member(struct resolver *r, struct expr *e) {
     sym->value = v->value;
     e->attr.sym = sym;
     return true;
+}
+
+/* ---- named tuples */
+
+/* Methods that would say otherwise what tuples do. */
+static bool says_otherwise(const struct class *c) {
+    static const char *const names[] = {
+        "__new__",     "__getitem__", "__len__",          "__bool__", "__iter__", "__contains__",
+        "__getattr__", "__hash__",    "__getattribute__", "_replace", "_asdict",  "_make"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        for (int k = 0; k < c->n_methods; ++k) {
+            if (strcmp(c->method[k]->name, names[i]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool resolve_named(struct scopes *s, struct class *c) {
+    bool named = c->named && !says_otherwise(c) &&
+                 (means_of(s, c->foreign, "typing", "NamedTuple") ||
+                  means_of(s, c->foreign, "collections", "namedtuple"));
+    c->tuple = named;
+    c->unknown = named ? NULL : c->unknown;
+    return named;
 }

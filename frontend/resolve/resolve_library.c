@@ -141,7 +141,8 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
         resolve_pack(g, e); /* min, max */
         return false;
     }
-    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || operands(sym) > 0;
+    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || sym->kind == SYM_CLASS ||
+                 operands(sym) > 0;
     struct symbol *apply = scope_prelude(r->s, intern_str(r->s->p->names, "_call_starred"));
     if (!apply || !value) {
         return false;

@@ -153,7 +153,9 @@ static void apply_patch(struct scopes *s, const struct patch *patch, int depth) 
         if (b.name != patch->name) {
             continue;
         }
-        if (b.kind == BIND_ASSIGN && b.value) {
+        if (b.class_ && b.class_->named && strcmp(patch->attribute, "__doc__") != 0) {
+            b.class_->named = false;
+        } else if (b.kind == BIND_ASSIGN && b.value) {
             apply_to_value(s, b.value, patch, depth);
         } else if (b.kind == BIND_DEF && !*patch->path && changes_calls(patch->attribute)) {
             parse_bind_name(s->p, BIND_OTHER, patch->name, patch->span);
@@ -192,6 +194,7 @@ static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
         v->value = value ? value : resolve_enum_auto(s, b->class_, i);
     }
     resolve_enum(s, b->class_);
+    resolve_named(s, b->class_);
     return sym;
 }
 
@@ -341,7 +344,7 @@ static struct symbol *name_symbol(struct scopes *s, const struct map *names,
     if (b->kind == BIND_DEF && name->n_nested == 0) {
         return func_symbol(s, b->func, b);
     }
-    if (b->class_ && name->n == 1) {
+    if (b->class_ && name->n == 1 && (b->kind == BIND_CLASS || resolve_named(s, b->class_))) {
         return class_symbol(s, b);
     }
     if (b->kind == BIND_CLASS || b->kind == BIND_DEF) {

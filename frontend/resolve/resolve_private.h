@@ -164,6 +164,9 @@ void resolve_try(struct resolver *r, struct stmt *s);
 /* Is the class an enumeration whose members are known? */
 void resolve_enum(struct scopes *s, struct class *c);
 
+/* Is the class one of named tuples? */
+bool resolve_named(struct scopes *s, struct class *c);
+
 /* What auto() gives as the class's i-th value; NULL: it is something else. */
 struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i);
 

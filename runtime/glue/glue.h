@@ -204,6 +204,8 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
 bool glue_find_classes(const struct pycc_module *m, PyObject *dict);
 enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                   struct glue_given *given);
+/* A named tuple of items, whose reference goes. */
+PyObject *glue_named_made(const struct pycc_type *t, PyObject *items);
 /* A new object; the reference stays. */
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list);
 /* Sets the attributes; those that are not the same, of one that is not fresh. */

@@ -356,7 +356,8 @@ int glue_leaves(const struct pycc_type *t) {
 }
 
 static bool is_tuple_of(const struct pycc_type *t, PyObject *o) {
-    return PyTuple_Check(o) && PyTuple_GET_SIZE(o) == t->n;
+    bool of_class = !t->class_ || (void *)Py_TYPE(o) == *t->class_;
+    return of_class && PyTuple_Check(o) && PyTuple_GET_SIZE(o) == t->n;
 }
 
 static bool glue_is_generator(PyObject *o);

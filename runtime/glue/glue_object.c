@@ -12,7 +12,7 @@ static bool find_class(const struct pycc_type *t, PyObject *dict) {
     for (int i = 0; ok && t->item && i < t->n; ++i) {
         ok = find_class(t->item[i], dict);
     }
-    if (!ok || t->kind != PYCC_LIST || !t->class_) {
+    if (!ok || !t->class_) {
         return ok;
     }
     PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
@@ -164,14 +164,24 @@ bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObje
     return ok && !PyErr_Occurred();
 }
 
-PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
-    PyObject *class = *t->class_;
-    if (!class) {
+static PyObject *class_of(const struct pycc_type *t) {
+    if (!*t->class_) {
         PyErr_Format(PyExc_NameError, "name '%.*s' is not defined", (int)strcspn(t->keys, "\x1f"),
                      t->keys);
-        return NULL;
     }
-    PyObject *o = PyObject_CallMethod(class, "__new__", "(O)", class);
+    return *t->class_;
+}
+
+PyObject *glue_named_made(const struct pycc_type *t, PyObject *items) {
+    PyObject *class = items ? class_of(t) : NULL;
+    PyObject *o = class ? PyObject_CallMethod(class, "_make", "(O)", items) : NULL;
+    Py_XDECREF(items);
+    return o;
+}
+
+PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
+    PyObject *class = class_of(t);
+    PyObject *o = class ? PyObject_CallMethod(class, "__new__", "(O)", class) : NULL;
     if (o && !glue_object_update(t, list, o, true)) {
         Py_CLEAR(o);
     }

@@ -68,9 +68,13 @@ static PyObject *describe_container_type(const struct pycc_type *t) {
     return s;
 }
 
+static PyObject *describe_instance_type(const struct pycc_type *t) {
+    return PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
+}
+
 static PyObject *describe_list_type(const struct pycc_type *t) {
     if (t->class_) {
-        return PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
+        return describe_instance_type(t);
     }
     if (glue_names_container(t)) {
         return describe_container_type(t);
@@ -102,6 +106,9 @@ PyObject *glue_describe(const struct pycc_type *t) {
     case PYCC_TUPLE:
         if (glue_names_nested(t)) {
             return describe_nested_type(t);
+        }
+        if (t->class_) {
+            return describe_instance_type(t);
         }
         return t->keys ? PyUnicode_FromString(glue_names_generator(t) ? t->keys : "dict")
                        : describe_tuple_type(t);

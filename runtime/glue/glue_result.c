@@ -220,6 +220,9 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         if (glue_names_nested(t)) {
             return glue_nested_result(tuple_result(t, next));
         }
+        if (t->class_) {
+            return glue_named_made(t, tuple_result(t, next));
+        }
         return t->keys ? dict_result(t, next) : tuple_result(t, next);
     case PYCC_LIST:
         return glue_list_result(t, (*next)++);

@@ -283,14 +283,15 @@ struct pycc_type {
     bool whole;   /* ... by operations on whole arrays: its elements must not overlap */
     int n;        /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
-    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them. LIST
-                         that is an object: the class, {dict} or {set}, then the attributes, whose
-                         values are the tuple that is its one item */
+    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them; a
+                         named one: the class, then the fields. LIST that is an object: the class,
+                         {dict} or {set}, then the attributes, whose values are the tuple that is
+                         its one item */
     void (*spread)(const void *item, union pycc_value *leaf); /* LIST: an item as values */
     void (*gather)(void *item, const union pycc_value *leaf); /* and back */
     const struct pycc_items *items;
-    void **class_; /* LIST that is an object of a class of the module: PyTypeObject *, which the
-                      import finds, or NULL */
+    void **class_; /* LIST that is an object of a class of the module, TUPLE that is a named one:
+                      PyTypeObject *, which the import finds, or NULL */
 };
 
 /* Types as the tables write them; fields that are not 0 follow an array's rank. */
@@ -302,6 +303,9 @@ struct pycc_type {
 #define PYCC_TUPLE_OF(k, ...) PYCC_TYPE(PYCC_TUPLE, .n = k, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_RECORD_OF(k, names, ...)                                                              \
     PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__))
+#define PYCC_NAMED_OF(id, k, names, ...)                                                           \
+    PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                  \
+              .class_ = &pycc_class_##id)
 #define PYCC_LIST_OF(id, ...)                                                                      \
     PYCC_TYPE(PYCC_LIST, .n = 1, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id,      \
               .gather = pycc_gather_##id, .items = &pycc_items_of_##id)

@@ -92,7 +92,7 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         if (c->arg[i]->kind == IT_ERROR) {
             return infer_bad(ix);
         }
-        ground = ground && c->arg[i]->ground && c->arg[i]->kind != IT_OBJECT &&
+        ground = ground && c->arg[i]->ground && !c->arg[i]->of &&
                  !(c->kind == CON_INDEX && it_is_columns(c->arg[i]));
     }
     ground = ground && !(has_text(c, c->arg) && ix->rules->text_calls(c, c->arg));

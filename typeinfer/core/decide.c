@@ -96,7 +96,7 @@ struct itype *decide_argument(struct infer *ix, struct itype *t, const struct ex
                 return NULL;
             }
         }
-        return it_tuple(&ix->types, t->n, item);
+        return it_tuple_like(&ix->types, t, item);
     }
     bool whole = t->kind == IT_SCALAR && (t->dtype == DT_INT || t->dtype == DT_PYBOOL);
     return whole && decide_int(t, at, &value) ? it_known(&ix->types, t->dtype, value)

@@ -7,6 +7,15 @@
 
 static struct ty *instance_ty(struct infer *ix, struct itype *t);
 
+/* The class and its attributes: ty_object. */
+static const char *class_names(struct infer *ix, const struct class *c) {
+    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", c->name + 1) : c->name;
+    for (int i = 0; i < c->n_fields; ++i) {
+        names = arena_printf(ix->out->arena, "%s%c%s", names, DICT_KEY_END, c->field[i]);
+    }
+    return names;
+}
+
 static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n);
     int n = 0;
@@ -20,6 +29,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     if (t->kind == IT_RECORD) {
         return ty_record(ix->out->arena, ix->out->out, t->text, n, item);
     }
+    if (t->of) {
+        return ty_named(ix->out->arena, ix->out->out, class_names(ix, t->of), n, item);
+    }
     bool empty = t->kind == IT_TUPLE && t->n == 0; /* a.shape[2:] of two axes */
     return n || empty ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
 }
@@ -27,15 +39,6 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
 static struct ty *list_ty(struct infer *ix, struct itype *t) {
     struct ty *item = instance_ty(ix, t->item[0]);
     return item && item->kind != TY_NONE ? ty_list(ix->out->arena, ix->out->out, item) : NULL;
-}
-
-/* The class and its attributes: ty_object. */
-static const char *class_names(struct infer *ix, const struct class *c) {
-    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", c->name + 1) : c->name;
-    for (int i = 0; i < c->n_fields; ++i) {
-        names = arena_printf(ix->out->arena, "%s%c%s", names, DICT_KEY_END, c->field[i]);
-    }
-    return names;
 }
 
 /* An object is a list of one item, the tuple of its attributes: one reference, which those who hold

@@ -88,7 +88,7 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
            : a->kind == IT_RECORD ? it_record(tt, a->text, a->n, item)
            : a->kind == IT_LIST   ? it_list(tt, item[0])
            : a->kind == IT_OBJECT ? it_object(tt, a->of, item)
-                                  : it_tuple(tt, a->n, item);
+                                  : it_tuple_like(tt, a, item);
 }
 
 struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b) {
@@ -131,7 +131,7 @@ static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
         return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst);
     }
     if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
-        src->text != dst->text) {
+        src->text != dst->text || src->of != dst->of) {
         return false;
     }
     switch (src->kind) {
@@ -195,7 +195,8 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (it_is_str(src) || it_is_str(dst)) {
         return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst) ? MATCH_WIDEN : MATCH_NO;
     }
-    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
+        src->of != dst->of) {
         return MATCH_NO;
     }
     if (src->kind == IT_SCALAR) {

@@ -148,6 +148,15 @@ struct itype *it_tuple(struct type_table *tt, int n, struct itype **item) {
     return compound(tt, (struct itype){.kind = IT_TUPLE, .n = n, .item = item});
 }
 
+struct itype *it_tuple_like(struct type_table *tt, const struct itype *like, struct itype **item) {
+    return compound(tt,
+                    (struct itype){.kind = IT_TUPLE, .of = like->of, .n = like->n, .item = item});
+}
+
+struct itype *it_named(struct type_table *tt, const struct class *of, struct itype **item) {
+    return it_tuple_like(tt, &(struct itype){.of = of, .n = of->n_fields}, item);
+}
+
 struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item) {
     return compound(tt, (struct itype){.kind = IT_RECORD, .text = keys, .n = n, .item = item});
 }
@@ -164,7 +173,7 @@ static struct itype *list_item(struct type_table *tt, struct itype *t) {
     for (int i = 0; i < t->n; ++i) {
         item[i] = list_item(tt, t->item[i]);
     }
-    return it_tuple(tt, t->n, item);
+    return it_tuple_like(tt, t, item);
 }
 
 struct itype *it_nested(struct type_table *tt, struct intern_table *names, struct itype *data,
@@ -249,7 +258,7 @@ static struct itype *rebuild(struct type_table *tt, const struct itype *t, struc
            : t->kind == IT_RECORD ? it_record(tt, t->text, t->n, item)
            : t->kind == IT_LIST   ? it_list(tt, item[0])
            : t->kind == IT_OBJECT ? it_object(tt, t->of, item)
-                                  : it_tuple(tt, t->n, item);
+                                  : it_tuple_like(tt, t, item);
 }
 
 struct itype *it_resolve(struct type_table *tt, struct itype *t) {
@@ -380,7 +389,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_ARRAY:
         return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case IT_TUPLE:
-        return arena_printf(a, "tuple[%s]", list_name(a, t));
+        return t->of ? t->of->name : arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
         return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
                : it_is_nested(t)                    ? nested_name(a, t)

@@ -42,7 +42,7 @@ struct itype {
     int rank;                /* ARRAY */
     enum ty_layout layout;   /* ARRAY */
     const struct func *func; /* FUNC */
-    const struct class *of;  /* OBJECT */
+    const struct class *of;  /* OBJECT; TUPLE: of named tuples, or NULL */
     int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order;
                                 LIST: 1 */
     struct itype **item;
@@ -86,6 +86,10 @@ struct itype *it_list(struct type_table *tt, struct itype *item);
 struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
+/* The same of the class of named tuples that `like` is of. */
+struct itype *it_tuple_like(struct type_table *tt, const struct itype *like, struct itype **item);
+/* A named tuple with fields of these types, of->n_fields of them. */
+struct itype *it_named(struct type_table *tt, const struct class *of, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);
 struct itype *it_known(struct type_table *tt, enum dtype d, int64_t value);
 struct itype *it_static_text(struct type_table *tt, const char *interned);

@@ -145,7 +145,7 @@ static struct itype *annotated_object(struct infer *ix, const struct ann_type *t
     struct use *u = use_get(ix, make, NULL, param, NULL);
     use_solve(ix, u);
     struct itype *made = u->ret ? it_plain(&ix->types, u->ret) : NULL;
-    if (made && made->kind == IT_OBJECT && made->ground) {
+    if (made && (made->kind == IT_OBJECT || made->of) && made->ground) {
         return made;
     }
     return infer_refuse(

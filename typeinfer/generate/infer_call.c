@@ -306,7 +306,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
                               : NULL;
         bool self = t && ix->cur->func->is_method && ix->cur->func->n_params > 0 &&
                     fn->attr.base->name.sym == ix->cur->func->param[0].sym;
-        bool object = t && (self || it_find(t)->kind == IT_OBJECT);
+        bool object = t && (self || it_find(t)->of);
         if (object || !is_arrays_method(fn->attr.name)) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }
@@ -415,7 +415,9 @@ static struct itype *make_object(struct infer *ix, const struct expr *e, const s
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC ||
               k == IT_RECORD;
     }
-    return bad ? infer_bad(ix) : it_object(&ix->types, c, item);
+    return bad        ? infer_bad(ix)
+           : c->tuple ? it_named(&ix->types, c, item)
+                      : it_object(&ix->types, c, item);
 }
 
 /* Has a class of the module a method of this name? */

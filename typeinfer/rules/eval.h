@@ -63,6 +63,11 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
 struct itype *eval_object_set(struct infer *ix, const struct con *c, struct itype **arg);
 /* Operators, comparisons and `in` with an object among the operands. */
 struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg);
+/* The same of named tuples, where a method of theirs says it; NULL: none does. */
+struct itype *eval_named_op(struct infer *ix, const struct con *c, struct itype **arg);
+/* t._replace(x=value), t._asdict() of a named tuple; NULL: it is another method. */
+struct itype *eval_named_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                const char *name);
 /* x[i], and as a target. */
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store);

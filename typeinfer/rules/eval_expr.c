@@ -197,7 +197,7 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
     static const char *const known[] = {"shape",    "ndim",   "size", "T",    "dtype",
                                         "itemsize", "nbytes", "real", "imag", "mT"};
-    if (arg[0]->kind == IT_OBJECT) {
+    if (arg[0]->of) {
         return eval_object_attr(ix, c, arg[0]);
     }
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])

@@ -212,7 +212,11 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
     static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
                                         "item", "fill", "conjugate", "flatten"};
     const char *name = c->expr->call.fn->attr.name;
-    if (arg[0]->kind == IT_OBJECT) {
+    struct itype *named = arg[0]->of ? eval_named_method(ix, c, arg, name) : NULL;
+    if (named) {
+        return named;
+    }
+    if (arg[0]->of) {
         return eval_object_method(ix, c, arg, name);
     }
     if (c->n > 1 + c->expr->call.n) {

@@ -171,8 +171,48 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
     return no_member(ix, object, name, c->span);
 }
 
+struct itype *eval_named_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                const char *name) {
+    const struct expr *e = c->expr;
+    bool dict = strcmp(name, "_asdict") == 0;
+    if (arg[0]->kind != IT_TUPLE || class_method(arg[0]->of, name) || e->call.n > 0 ||
+        (!dict && strcmp(name, "_replace") != 0) || (dict && e->call.n_kw > 0)) {
+        return NULL;
+    }
+    struct callee *callee = eval_callee(ix, c, CALLEE_METHOD, arg[0]->n);
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, arg[0]->n);
+    memcpy(item, arg[0]->item, sizeof(*item) * (size_t)arg[0]->n);
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        int field = field_of(arg[0], e->call.kw[i].name);
+        if (field < 0) {
+            return no_member(ix, arg[0], e->call.kw[i].name, e->call.kw[i].span);
+        }
+        item[field] = it_kept(&ix->types, arg[1 + i]);
+        if (callee) {
+            callee->arg[field] = e->call.kw[i].value;
+        }
+    }
+    if (callee) {
+        callee->op = OP_COUNT;
+        callee->self = e->call.fn->attr.base;
+    }
+    if (!dict) {
+        return it_named(&ix->types, arg[0]->of, item);
+    }
+    const char *keys = arg[0]->of->field[0];
+    for (int i = 1; i < arg[0]->n; ++i) {
+        keys = arena_printf(ix->arena, "%s%c%s", keys, DICT_KEY_END, arg[0]->of->field[i]);
+    }
+    return it_record(&ix->types, intern_str(ix->names, keys), arg[0]->n, item);
+}
+
 struct itype *eval_object_set(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = c->expr->attr.name;
+    if (arg[0]->kind == IT_TUPLE && arg[0]->of) {
+        return infer_refuse(ix, DIAG_PY305, c->span,
+                            "the fields of a named tuple cannot be assigned",
+                            arena_printf(ix->arena, "make another: t._replace(%s=...)", name));
+    }
     if (arg[0]->kind != IT_OBJECT) {
         return infer_refuse(ix, DIAG_PY110, c->span, "assignment to an attribute is not supported",
                             NULL);
@@ -256,9 +296,8 @@ static struct itype *apply(struct infer *ix, const struct con *c, struct itype *
 /* The method of one of the operands, as Python looks for it; NULL: there is none. */
 static struct itype *by_methods(struct infer *ix, const struct con *c, struct itype **arg,
                                 const char *method, const char *reflected, bool negated) {
-    bool own = arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, method);
-    bool other =
-        c->n == 2 && arg[1]->kind == IT_OBJECT && *reflected && class_method(arg[1]->of, reflected);
+    bool own = arg[0]->of && class_method(arg[0]->of, method);
+    bool other = c->n == 2 && arg[1]->of && *reflected && class_method(arg[1]->of, reflected);
     return own     ? apply(ix, c, arg, 0, method, negated)
            : other ? apply(ix, c, arg, 1, reflected, negated)
                    : NULL;
@@ -271,12 +310,16 @@ static struct itype *by_operator(struct infer *ix, const struct con *c, struct i
         }
         const char *method = methods[i].method;
         const char *in_place = arena_printf(ix->arena, "__i%s", method + 2);
-        bool has = c->in_place && arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, in_place);
+        bool has = c->in_place && arg[0]->of && class_method(arg[0]->of, in_place);
         struct itype *t =
             by_methods(ix, c, arg, has ? in_place : method, methods[i].reflected, false);
         return t || c->op != OP_NE ? t : by_methods(ix, c, arg, "__eq__", "__eq__", true);
     }
     return NULL;
+}
+
+struct itype *eval_named_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    return (arg[0]->of || (c->n == 2 && arg[1]->of)) && !c->expr ? by_operator(ix, c, arg) : NULL;
 }
 
 struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -165,8 +165,9 @@ static struct itype *written_into(struct infer *ix, const struct con *c, struct 
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
     for (int i = 0; i < c->n && i < 2; ++i) {
-        if (arg[i]->kind == IT_OBJECT) {
-            return eval_object_op(ix, c, arg);
+        struct itype *by_method = arg[i]->kind == IT_TUPLE ? eval_named_op(ix, c, arg) : NULL;
+        if (by_method || arg[i]->kind == IT_OBJECT) {
+            return by_method ? by_method : eval_object_op(ix, c, arg);
         }
     }
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {

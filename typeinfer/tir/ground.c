@@ -5,6 +5,10 @@
 
 #include "tir.h"
 
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
 static bool type_equal(const struct ty *a, const struct ty *b) {
     if (a->kind != b->kind) {
         return false;
@@ -23,8 +27,7 @@ static bool type_equal(const struct ty *a, const struct ty *b) {
                 return false;
             }
         }
-        return a->n == b->n &&
-               (a->keys == b->keys || (a->keys && b->keys && strcmp(a->keys, b->keys) == 0));
+        return a->n == b->n && same_text(a->keys, b->keys) && same_text(a->names, b->names);
     }
     return false;
 }
@@ -45,6 +48,7 @@ static struct ty *type_intern(struct arena *a, struct tmodule *m, const struct t
             t->item[i] = key->item[i];
         }
         t->keys = key->keys ? arena_printf(a, "%s", key->keys) : NULL;
+        t->names = key->names ? arena_printf(a, "%s", key->names) : NULL;
     }
     vec_push(a, &m->types, t);
     return t;
@@ -66,6 +70,11 @@ struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item)
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n,
                      struct ty **item) {
     return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item, .keys = keys});
+}
+
+struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n,
+                    struct ty **item) {
+    return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item, .names = names});
 }
 
 bool ty_is_nested(const struct ty *t) {
@@ -152,6 +161,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (t->kind == TY_LIST && t->keys) {
         return object_name(a, t);
+    }
+    if (t->names) {
+        return arena_printf(a, "%.*s", (int)strcspn(t->names, "\x1f"), t->names);
     }
     const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {

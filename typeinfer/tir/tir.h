@@ -85,6 +85,7 @@ struct ty {
     struct ty **item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them; LIST
                          that is an object: ty_object */
+    const char *names; /* TUPLE that is a named one: those of ty_object */
 };
 
 /* ---- variables */
@@ -569,6 +570,8 @@ struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
 struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
+/* A named tuple: names as those of ty_object. */
+struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n, struct ty **item);
 /* An object: the list of one item that is the tuple of its attributes. names: of its class, then of
  * these, joined as keys are; the prelude's classes are {dict} and {set}. */
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);

@@ -207,6 +207,9 @@ static struct texpr *lower_method(struct lower *lw, const struct expr *e, const 
     if (is_list(self)) {
         return lower_list_method(lw, c, name, want);
     }
+    if (self && self->kind == TY_TUPLE) {
+        return lower_replaced(lw, e, c);
+    }
     struct texpr *value = lower_expr(lw, c->self);
     if (c->op < OP_COUNT && op_info[c->op].class_ == OPC_UNARY) {
         return lower_function(lw, c->op, IN_OPERATOR, 1, &value);

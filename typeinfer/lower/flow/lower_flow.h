@@ -121,6 +121,10 @@ void lower_list_at(struct lower *lw, const struct expr *e, bool read, struct lis
 
 /* ---- objects (lower_object.c) */
 
+/* t._replace(x=value), t._asdict(): the named tuple with the values that c has, which Python may
+ * see as a dictionary. */
+struct texpr *lower_replaced(struct lower *lw, const struct expr *e, const struct callee *c);
+
 /* What an operator, an index or an attribute of objects calls or takes; NULL: e is none of these.
  */
 const struct callee *lower_applied(struct lower *lw, const struct expr *e);

@@ -252,7 +252,9 @@ static struct texpr *choose_item(struct lower *lw, struct texpr *tuple, struct t
             }
             part[k] = choose_item(lw, lower_tuple(lw, n, item), i, type->item[k], NULL);
         }
-        return lower_tuple(lw, type->n, part);
+        struct texpr *chosen = lower_tuple(lw, type->n, part);
+        chosen->type = type;
+        return chosen;
     }
     if (type->kind != TY_SCALAR) {
         struct list_place at = {.list = lower_list_of_tuple(lw, tuple), .index = i};

@@ -22,6 +22,9 @@ const struct callee *lower_second(struct lower *lw, const struct expr *e) {
 
 static struct texpr *get_field(struct lower *lw, struct texpr *object, int field,
                                struct tvar *want) {
+    if (object && object->type->kind == TY_TUPLE) {
+        return lower_item(lw, object, field);
+    }
     struct tvar *list = lower_as_variable(lw, object);
     struct ty *type = list->type->item[0]->item[field];
     struct tvar *dst = lower_target(lw, want, type, 0, NULL);
@@ -95,13 +98,36 @@ struct texpr *lower_object_truth(struct lower *lw, const struct expr *e) {
 
 /* ---- making */
 
+static struct texpr *named_tuple(struct lower *lw, struct ty *type, struct texpr **item) {
+    struct texpr *made = lower_tuple(lw, type->n, item);
+    made->type = type;
+    return made;
+}
+
+struct texpr *lower_replaced(struct lower *lw, const struct expr *e, const struct callee *c) {
+    struct ty *type = lower_type(lw, e);
+    struct texpr *tuple = lower_simple_tuple(lw, lower_expr(lw, c->self));
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+    lower_exprs(lw, type->n, c->arg, item);
+    for (int i = 0; i < type->n; ++i) {
+        struct texpr *value = item[i]     ? item[i]
+                              : c->arg[i] ? lower_text(lw, c->arg[i])
+                                          : lower_item(lw, tuple, i);
+        item[i] = lower_coerce(lw, value, type->item[i]);
+    }
+    return named_tuple(lw, type, item);
+}
+
 struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want) {
-    struct ty *type = lower_type(lw, e), *tuple = type->item[0];
+    struct ty *type = lower_type(lw, e), *tuple = type->kind == TY_TUPLE ? type : type->item[0];
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
     lower_exprs(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
         struct texpr *value = item[i] ? item[i] : lower_text(lw, e->call.arg[i]);
         item[i] = lower_coerce(lw, value, tuple->item[i]);
+    }
+    if (tuple == type) {
+        return named_tuple(lw, type, item);
     }
     if (e->call.n == 0) {
         item[0] = lower_bool(lw, true);
