@@ -56,7 +56,10 @@ static bool is_annotated(const struct module *m) {
 
 static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
-    const struct outside outside = {driver_constants, c};
+    const struct outside outside = {.gpu = c->options->gpu,
+                                    .in_order = c->options->backend.fp == FP_STRICT,
+                                    .constants = driver_constants,
+                                    .context = c};
     c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag, &outside);
     if (c->diag.errors == 0 && !is_annotated(c->ast)) {
         diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},

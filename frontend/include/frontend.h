@@ -7,8 +7,11 @@
 #include "intern.h"
 #include "writer.h"
 
-/* Who knows of modules that are no files of the user's. */
+/* What no text tells: what is asked for, and who knows of modules that are no files of the user's.
+ */
 struct outside {
+    bool gpu;      /* every function is as if marked @pycc.gpu */
+    bool in_order; /* floats are added in the order of the source */
     /* The public numbers of a module as Python text, `c = 299792458.0` in each line; NULL: it
      * cannot be imported. */
     const char *(*constants)(void *context, struct arena *a, const char *module);

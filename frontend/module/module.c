@@ -66,6 +66,9 @@ static void analyse(const struct units *units) {
     static void (*const steps[])(struct scopes *) = {resolve_begin,  resolve_count,
                                                      resolve_module, read_annotations,
                                                      resolve_yields, resolve_functions};
+    struct libraries *libraries = units->all.item[0]->scopes->libraries;
+    libraries->gpu = units->outside && units->outside->gpu;
+    libraries->in_order = units->outside && units->outside->in_order;
     for (size_t k = 0; k < sizeof steps / sizeof *steps; ++k) {
         for (int i = 0; i < units->all.n; ++i) { /* lambdas may be made: all know all functions */
             struct parser *p = units->all.item[i]->scopes->p;

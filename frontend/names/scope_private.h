@@ -11,7 +11,8 @@ struct libraries {
         copperhead, itertools, functools, operators, collections, bisect; /* names met so far */
     struct map prelude; /* its functions, and what their text may name */
     VEC(struct taken) taken;
-    bool yields; /* is there a generator function? */
+    bool yields;        /* is there a generator function? */
+    bool gpu, in_order; /* what is known of the compilation (frontend.h) */
     /* Gives a name of a file its symbol, unless that has begun or comes later: the resolver's. */
     void (*make)(struct scopes *s, const char *name);
     const struct making *making; /* innermost */

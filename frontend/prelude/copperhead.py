@@ -328,63 +328,6 @@ def _first_place(f, x):
     return at
 
 
-# ---- scans
-
-def copperhead__scan(f, x):
-    return _scanned(f, _seq_len(x), lambda i: _item(x, i))
-
-
-def copperhead__rscan(f, x):
-    _check_step(lambda: f(_item(x, 0), _item(x, 0)), lambda: _item(x, 0))
-    return _scanned_back(f, _filled(_seq_len(x), lambda i: _item(x, i)))
-
-
-def copperhead__exclusive_scan(f, p, x):
-    n = max(_seq_len(x), 1)
-    first = _start(p, f, x)
-    out = _scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, i - 1), lambda: first))
-    _unread(x, n - 1)
-    return out
-
-
-def copperhead__exclusive_rscan(f, s, x):
-    n = max(_seq_len(x), 1)
-    first = _start(s, f, x)
-    _unread(x, 0)
-    return _scanned_back(f, _filled(n, lambda i: first if i == n - 1 else _literal(_item(x, i + 1), lambda: first)))
-
-
-def _unread(x, i):
-    """Raises what an item raises that nothing reads: one that is late."""
-    if callable(x):
-        if x(None) > 0:
-            _item(x, i)
-
-
-def _scanned(f, n, g):
-    """g(0), f(g(0), g(1)), ..."""
-    _check_step(lambda: f(g(0), g(0)), lambda: g(0))
-    out = _new(n, g)
-    if n > 0:
-        total = g(0)
-        _put(out, 0, total)
-        for i in range(1, n):
-            total = f(total, g(i))
-            _put(out, i, total)
-    return out
-
-
-def _scanned_back(f, out):
-    """The scan from the right, in place."""
-    n = _seq_len(out)
-    if n > 0:
-        total = _item(out, n - 1)
-        for i in range(n - 2, -1, -1):
-            total = f(total, _item(out, i))
-            _put(out, i, total)
-    return out
-
-
 # ---- movements
 
 def copperhead__gather(x, indices):
@@ -440,6 +383,21 @@ def copperhead__filter(f, x):
     else:
         chosen = np.nonzero(copperhead__map(f, x))[0]
         return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))
+
+
+def _blocked_filter(f, x):
+    """filter where there is a device: each item that is kept goes where a scan counts to."""
+    if isinstance(_item(x, 0), np.ndarray):
+        return copperhead__filter(f, x)
+    else:
+        n = _seq_len(x)
+        keep = _filled(n, lambda i: np.int64(1) if f(_item(x, i)) else np.int64(0))
+        places = np.cumsum(keep)
+        found = _new(places[n - 1] if n > 0 else 0, lambda i: _item(x, i))
+        for i in pycc.prange(n, independent=True):
+            if keep[i] != 0:
+                _put(found, places[i] - 1, _item(x, i))
+        return found
 
 
 def _filtered(f, x):

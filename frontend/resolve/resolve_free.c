@@ -81,7 +81,7 @@ static bool unpacks(const struct stmt *s) {
     return names;
 }
 
-static bool is_free(const struct expr *fn) {
+bool resolve_is_free(const struct expr *fn) {
     const struct symbol *sym = fn->kind == EXPR_LAMBDA ? NULL : sugar_callee(fn);
     const struct func *f = fn->kind == EXPR_LAMBDA                               ? fn->lambda
                            : sym && sym->kind == SYM_FUNC && !sym->func->prelude ? sym->func
@@ -101,7 +101,7 @@ bool resolve_free(struct resolver *r, struct expr *reduce) {
     const char *name = resolve_primitive(sugar_callee(reduce->call.fn));
     struct symbol *form = scope_prelude(r->s, intern_str(r->s->p->names, "_free_reduce"));
     bool is = form && name && strcmp(name, "reduce") == 0 && reduce->call.n == 3 &&
-              is_free(reduce->call.arg[0]);
+              resolve_is_free(reduce->call.arg[0]);
     if (is) {
         sugar_rename(reduce->call.fn, form);
     }

@@ -15,9 +15,11 @@ struct primitive {
     const char *name;
     int first, last; /* arguments; last < first: none */
     enum {
-        MAKES = 1,  /* it has a late form */
-        ONLY = 2,   /* it reads its arguments so in its late form alone */
-        ORDERED = 4 /* it reads them one after another, on one thread */
+        MAKES = 1,   /* it has a late form */
+        ONLY = 2,    /* it reads its arguments so in its late form alone */
+        ORDERED = 4, /* it reads them one after another, on one thread, */
+        BLOCKS = 8,  /* or in blocks, where its function is associative; */
+        COUNTS = 16  /* or from places that blocks count */
     } is;
 };
 
@@ -39,12 +41,12 @@ static const struct primitive PRIMITIVES[] = {
     {"all", 0, 0, 0},
     {"argmin", 0, 0, ORDERED},
     {"argmax", 0, 0, ORDERED},
-    {"reduce", 1, 1, ORDERED},
-    {"scan", 1, 1, ORDERED},
-    {"rscan", 1, 1, 0},
-    {"exclusive_scan", 2, 2, ORDERED},
-    {"exclusive_rscan", 2, 2, 0},
-    {"filter", 1, 1, ORDERED},
+    {"reduce", 1, 1, ORDERED | BLOCKS},
+    {"scan", 1, 1, ORDERED | BLOCKS},
+    {"rscan", 1, 1, BLOCKS},
+    {"exclusive_scan", 2, 2, ORDERED | BLOCKS},
+    {"exclusive_rscan", 2, 2, BLOCKS},
+    {"filter", 1, 1, ORDERED | COUNTS},
     {"scatter", 0, 2, ORDERED},
     {"permute", 1, 1, ORDERED},
     {"update", 0, 1, ORDERED},
@@ -201,14 +203,16 @@ static bool reads(const struct primitive *p, const struct expr *call, int i) {
 
 static void walk_call(struct later *l, struct expr *e, bool late);
 
+/* The form of a primitive, or NULL. */
+static struct symbol *form_of(struct later *l, const char *kind, const struct primitive *p) {
+    const char *name = arena_printf(l->r->arena, "_%s_%s", kind, p->name);
+    return scope_prelude(l->r->s, intern_str(l->r->s->p->names, name));
+}
+
 /* Makes a call late, whose value is read item by item. */
 static bool make_late(struct later *l, struct expr *e) {
     const struct primitive *p = primitive_of(e);
-    struct symbol *form = NULL;
-    if (p && (p->is & MAKES)) {
-        const char *name = arena_printf(l->r->arena, "_later_%s", p->name);
-        form = scope_prelude(l->r->s, intern_str(l->r->s->p->names, name));
-    }
+    struct symbol *form = p && (p->is & MAKES) ? form_of(l, "later", p) : NULL;
     if (!form || l->depth == MAX_LATE) {
         return false;
     }
@@ -238,10 +242,26 @@ static bool may_read(const struct later *l, const struct expr *e) {
     return l->inside || !maps;
 }
 
+/* In functions for devices, but for what runs once for each item. */
+static bool in_blocks(struct later *l, const struct primitive *p, struct expr *e) {
+    bool device = (l->top->gpu || l->r->s->libraries->gpu) && !l->inside && e->call.n > 1;
+    struct symbol *form = device && (p->is & (BLOCKS | COUNTS)) ? form_of(l, "blocked", p) : NULL;
+    int needs = form && (p->is & BLOCKS) ? resolve_associative(l->r, e) : 0;
+    if (!form || needs < 0) {
+        return false;
+    }
+    sugar_rename(e->call.fn, form);
+    if (needs > 0) {
+        resolve_tell(l->r, l->top, e, "needs", needs);
+    }
+    return true;
+}
+
 static void walk_call(struct later *l, struct expr *e, bool late) {
     const struct primitive *p = primitive_of(e);
-    bool here = p && (late || !(p->is & ONLY));
-    bool ordered = p && (p->is & ORDERED) && !resolve_free(l->r, e);
+    bool freed = p && resolve_free(l->r, e);
+    bool here = p && (late || !(p->is & ONLY)) && (freed || !in_blocks(l, p, e));
+    bool ordered = p && (p->is & ORDERED) && !freed;
     if (p && !late && strcmp(p->name, "map") == 0 && e->call.n > 1) {
         const struct func *f = resolve_rows(l->r, l->top, e);
         if (f) {

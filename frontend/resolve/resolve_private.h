@@ -141,6 +141,18 @@ const char *resolve_primitive(const struct symbol *sym);
  * (resolve_free.c). */
 bool resolve_free(struct resolver *r, struct expr *reduce);
 
+/* Has what is given to reduce this form? */
+bool resolve_is_free(const struct expr *fn);
+
+/* Is the first argument of a call proven to be an associative function? On which items, as a number
+ * for `_grouped` (prelude/copperhead_scans.py); -1: it is not (resolve_associative.c). */
+int resolve_associative(struct resolver *r, const struct expr *call);
+
+/* Gives a call in the procedure `top`, which has no keywords, the static parameter of the form that
+ * it has become. */
+void resolve_tell(struct resolver *r, struct func *top, struct expr *call, const char *name,
+                  int value);
+
 /* A call of map, in the procedure `top`, that makes its sequence: one whose rows may have several
  * lengths makes them so. Returns the function that is called by this map only and whose last
  * statement is its only return, or NULL (resolve_rows.c). */

@@ -183,6 +183,16 @@ static bool returns_once(const struct func *f) {
     return n == 1 && f->body.item[f->body.n - 1]->kind == STMT_RETURN;
 }
 
+void resolve_tell(struct resolver *r, struct func *top, struct expr *call, const char *name,
+                  int value) {
+    struct sugar g = {.scopes = r->s, .arena = r->arena, .outermost = top};
+    struct expr *e = sugar_new(&g, EXPR_INT, call->span);
+    e->integer.value = value;
+    call->call.n_kw = 1;
+    call->call.kw = ARENA_NEW(r->arena, struct keyword);
+    call->call.kw[0] = (struct keyword){intern_str(r->s->p->names, name), call->span, e};
+}
+
 static void make_ragged(struct resolver *r, struct func *top, struct expr *map, int length) {
     struct symbol *ragged = scope_prelude(r->s, intern_str(r->s->p->names, "_ragged_map"));
     if (!ragged) {
@@ -190,12 +200,7 @@ static void make_ragged(struct resolver *r, struct func *top, struct expr *map, 
     }
     sugar_rename(map->call.fn, ragged);
     if (length != VARIES) {
-        struct sugar g = {.scopes = r->s, .arena = r->arena, .outermost = top};
-        struct expr *of = sugar_new(&g, EXPR_INT, map->span);
-        of->integer.value = length;
-        map->call.n_kw = 1;
-        map->call.kw = ARENA_NEW(r->arena, struct keyword);
-        map->call.kw[0] = (struct keyword){intern_str(r->s->p->names, "of"), map->span, of};
+        resolve_tell(r, top, map, "of", length);
     }
 }
 

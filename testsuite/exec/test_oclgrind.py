@@ -79,7 +79,30 @@ def arguments(n):
 DEMO = "rows", arguments, 300
 '''
 
-WRITTEN = {"reductions": REDUCTIONS, "rows": ROWS}
+SCANS = '''
+import numpy as np
+
+from pycc import f64, i64
+from pycc.copperhead import *
+
+
+@cu
+def scans(x: f64[:], k: i64[:]):
+    def step(a, b):
+        return a[0] | b[0], b[1] if b[0] != 0 else a[1] + b[1]
+    flags, totals = unzip(scan(step, zip(k, x)))
+    return totals, rscan(op_add, k), filter(lambda v: v > 3, x)
+
+
+def arguments(n):
+    return np.arange(float(n)) % 7.0, np.arange(n) % 50 // 49
+
+
+DEMO = "scans", arguments, 600
+'''
+
+WRITTEN = {"reductions": REDUCTIONS, "rows": ROWS, "scans": SCANS}
+FLAGS = {"scans": ("--gpu",)}
 
 RUN = '''
 import copy, importlib.util, sys
@@ -98,7 +121,8 @@ plain, compiled = load("plain", sys.argv[1]), load(sys.argv[3], sys.argv[2])
 name, arguments, _ = plain.DEMO
 own = arguments(int(sys.argv[4]))
 same = copy.deepcopy(own)
-expected = getattr(plain, name)(*own)
+with pycc.places.here:
+    expected = getattr(plain, name)(*own)
 with pycc.profile() as p:
     got = getattr(compiled, name)(*same)
 flat = lambda r, args: [*(r if isinstance(r, tuple) else [r]), *args]
@@ -181,14 +205,14 @@ def watched(log: Path, **settings: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name, size, local", [
     ("matmul", 9, ""), ("rank_k", 7, ""), ("stencil", 12, ""), ("nbody", 80, "use"), ("reductions", 700, ""),
-    ("heat", 6, ""), ("rows", 150, ""), ("matmul", 40, "use"), ("rank_k", 36, "use"), ("stencil", 40, "use")])
+    ("heat", 6, ""), ("rows", 150, ""), ("scans", 600, ""), ("matmul", 40, "use"), ("rank_k", 36, "use"), ("stencil", 40, "use")])
 def test_kernels_touch_what_is_theirs(name: str, size: int, local: str, tmp_path: Path) -> None:
     """Right results, and not a line in oclgrind's log."""
     source = SAMPLES / f"{name}.py"
     if name in WRITTEN:
         source = tmp_path / f"{name}.py"
         source.write_text(WRITTEN[name])
-    target, log = compile_file(source, tmp_path, "-O0"), tmp_path / "log"
+    target, log = compile_file(source, tmp_path, "-O0", *FLAGS.get(name, ())), tmp_path / "log"
     done = subprocess.run([sys.executable, "-c", RUN, str(source), str(target), name, str(size)], capture_output=True,
                           text=True, timeout=300, env=watched(log, PYCC_LOCAL_MEMORY=local, PYCC_ROWS="group"))
     assert done.returncode == 0, done.stderr

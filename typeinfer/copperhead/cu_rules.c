@@ -154,7 +154,7 @@ static bool is_attribute(const struct expr *e) {
 
 static bool lacks_call(struct cu_module *cm, const struct expr *e) {
     const struct symbol *sym = cu_symbol(e->call.fn);
-    bool ragged = sym && sym->kind == SYM_FUNC && strcmp(sym->func->name, "_ragged_map") == 0;
+    bool form = sym && sym->kind == SYM_FUNC && sym->func->prelude && sym->func->name[0] == '_';
     if (is_object(e)) {
         return lacks(cm, e->span, "dictionaries, sets and objects", "take tuples");
     }
@@ -162,7 +162,7 @@ static bool lacks_call(struct cu_module *cm, const struct expr *e) {
         return lacks(cm, e->call.fn->attr.name_span, "methods",
                      "call a primitive or another procedure: sum(x), not x.sum()");
     }
-    if (e->call.n_kw > 0 && !ragged) {
+    if (e->call.n_kw > 0 && !form) {
         refuse(cm, e->call.kw[0].span, "a Copperhead procedure calls without keywords",
                "give the argument in its place");
         return true;
