@@ -70,11 +70,10 @@ bool schedule_is_short(const struct tstmt *loop);
 bool schedule_reordered(const struct tstmt *loop);
 
 /* Of the loop of a form that is `gathered`, s += v[k] * x[c[k]]: what is added; what an expression
- * is where variables of the body stand for it; is it an element at the counter? The element of c
- * that is the index of a LOAD; NULL: it has another one. */
+ * is where variables of the body stand for it; and the element of c that is the index of a LOAD,
+ * NULL where it has another one. */
 const struct texpr *gathered_term(const struct tstmt *loop, const struct tvar *sum);
 const struct texpr *gathered_value(const struct tstmt *loop, const struct texpr *x);
-bool gathered_neighbours(const struct tstmt *loop, const struct texpr *x);
 const struct texpr *gathered_index(const struct tstmt *loop, const struct texpr *x);
 
 /* The list of indices that the function has for this one, which may stand in a form. */

@@ -28,7 +28,8 @@ static bool is_counter(const struct tstmt *loop, const struct texpr *x) {
                                  (s && s->kind == TS_INDEX && is_counter(loop, s->index.index)));
 }
 
-bool gathered_neighbours(const struct tstmt *loop, const struct texpr *x) {
+/* Is it an element at the counter? */
+static bool is_own(const struct tstmt *loop, const struct texpr *x) {
     return x->kind == TE_LOAD && x->load.n == 1 && is_counter(loop, x->load.index[0]);
 }
 
@@ -37,7 +38,7 @@ const struct texpr *gathered_index(const struct tstmt *loop, const struct texpr 
     const struct tstmt *s = at && at->kind == TE_VAR ? def_of(loop, at->var) : NULL;
     const struct texpr *i = s && s->kind == TS_INDEX ? gathered_value(loop, s->index.index) : NULL;
     i = i && i->kind == TE_CAST ? gathered_value(loop, i->cast) : i;
-    bool fits = i && gathered_neighbours(loop, i) && s->index.array == x->load.array;
+    bool fits = i && is_own(loop, i) && s->index.array == x->load.array;
     enum dtype d = fits ? i->type->dtype : DT_BOOL;
     return dtype_strong(d) == DT_I64 || d == DT_I32 ? i : NULL;
 }
@@ -67,7 +68,7 @@ static bool fits(const struct tstmt *loop, const struct texpr *x, const struct r
     }
     if (x->kind == TE_LOAD) {
         *gathers = *gathers || gathered_index(loop, x);
-        return gathered_neighbours(loop, x) || gathered_index(loop, x);
+        return is_own(loop, x) || gathered_index(loop, x);
     }
     if (x->kind == TE_OP) {
         enum op o = x->op.op;

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "drop.h"
 #include "fuse_region.h"
 #include "inline_private.h"
 

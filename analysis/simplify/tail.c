@@ -14,6 +14,7 @@
 #include "tail.h"
 
 #include "build.h"
+#include "drop.h"
 #include "rewrite.h"
 #include "vars.h"
 

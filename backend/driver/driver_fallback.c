@@ -1,5 +1,6 @@
 /* --fallback for errors found after inference: which functions they are in, and the warnings. */
 #include "driver.h"
+#include "drop.h"
 #include "walk.h"
 
 static bool inside(struct span outer, struct span inner) {

@@ -1,4 +1,5 @@
 /* Takes functions out of a module, with all that call them and their exports. */
+#include "drop.h"
 #include "walk.h"
 
 /* The first call of a marked function; NULL: there is none. */

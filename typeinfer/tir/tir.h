@@ -590,14 +590,6 @@ const char *expr_text(struct arena *a, const struct texpr *e);
 void tir_print(const struct tmodule *m, struct writer *w);
 void tir_print_block(const struct tblock *b, struct writer *w);
 
-/* Marks, in bad (by function id), all functions that call a marked one, directly or not; via gets
- * the call that made it so. */
-void tir_mark_callers(const struct tmodule *m, bool *bad, const struct tstmt **via);
-
-/* Takes the functions marked in bad out of the module, with the exports of which an overload is
- * gone, and numbers the others anew. No function that stays may call one that goes. */
-void tir_drop(struct tmodule *m, const bool *bad);
-
 /* NULL, or what is wrong first (debug builds call it after each pass). */
 const char *tir_verify(struct arena *a, const struct tmodule *m);
 
