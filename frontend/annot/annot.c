@@ -26,6 +26,12 @@ static struct ann_type *alias_type(struct ann_reader *r, const char *name, size_
         t->dtype = sym->dtype;
         t->span = sym->span;
     }
+    if (sym && sym->kind == SYM_RECORDS) {
+        t = ARENA_NEW(p->arena, struct ann_type);
+        t->kind = ANN_RECORDS;
+        t->records = sym->records;
+        t->span = sym->span;
+    }
     return t || !sym                ? t
            : sym->kind == SYM_CLASS ? annot_object(an, sym)
                                     : annot_alias(an, r, name);

@@ -161,7 +161,7 @@ struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *f
 
 bool ann_same(const struct ann_type *a, const struct ann_type *b) {
     bool same = a->kind == b->kind && a->n == b->n && a->dtype == b->dtype && a->rank == b->rank &&
-                a->layout == b->layout && a->of == b->of;
+                a->layout == b->layout && a->of == b->of && a->records == b->records;
     for (int i = 0; same && i < a->n; ++i) {
         same = ann_same(a->item[i], b->item[i]);
     }
@@ -484,6 +484,15 @@ static struct ann_type *read_alias(struct ann_reader *r, const struct ann_name *
     }
     if (t && t->kind == ANN_SCALAR && !t->optional && !t->or_else) {
         return read_scalar_or_array(r, name, t->dtype);
+    }
+    if (t && t->kind == ANN_RECORDS && t->rank == 0) {
+        struct ann_type *of = read_scalar_or_array(r, name, DT_U8);
+        if (of) {
+            of->kind = ANN_RECORDS;
+            of->records = t->records;
+        }
+        r->is_explicit = true;
+        return of;
     }
     return t ? t : unknown(r, name->from, name->all);
 }

@@ -35,7 +35,8 @@ enum ann_kind {
     ANN_NESTED,    /* pycc.nested */
     ANN_DICT,      /* items: keys, values */
     ANN_SET,
-    ANN_OBJECT /* of a class of the module */
+    ANN_OBJECT,  /* of a class of the module */
+    ANN_RECORDS, /* an array of an element type with fields */
 };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
@@ -46,11 +47,12 @@ struct ann_type {
     bool optional; /* T | None, Optional[T] */
     struct span span;
     enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets */
-    int rank;           /* ARRAY: 0 .. 8 */
+    int rank;           /* ARRAY, RECORDS: 0 .. 8 */
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
     int n;              /* TUPLE; LIST, NESTED, SET: 1; DICT: 2 */
     struct ann_type **item;
-    const struct class *of;   /* OBJECT */
+    const struct class *of;        /* OBJECT */
+    const struct records *records; /* RECORDS */
     struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */
 };
 
@@ -66,6 +68,26 @@ struct signature {
                    time, and no more */
 };
 
+/* ---- element types with fields: np.dtype([('x', 'f8'), ('v', 'f4', (3,))]) */
+
+enum { RECORDS_MAX_RANK = 4 };
+
+struct records_field {
+    const char *name;         /* interned */
+    enum dtype dtype;         /* strong */
+    const struct records *of; /* or it has fields of its own */
+    int rank;                 /* axes of its own */
+    int extent[RECORDS_MAX_RANK];
+    int offset; /* in bytes */
+};
+
+struct records {
+    const char *text; /* what np.dtype makes it of, as Python writes it; interned */
+    int size, align;  /* in bytes */
+    int n;
+    struct records_field *field;
+};
+
 /* ---- names */
 
 enum symbol_kind {
@@ -75,6 +97,7 @@ enum symbol_kind {
     SYM_GLOBAL,    /* any other module-level variable: reading it in a compiled function is PY203 */
     SYM_OP,        /* operator or function of ops.def, with the module it was found in */
     SYM_DTYPE,     /* np.float32, bool, int ... used as a value or called as a cast */
+    SYM_RECORDS,   /* an element type with fields */
     SYM_MODULE,    /* np, math, pycc ... */
     SYM_VALUE,     /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
     SYM_EXCEPTION, /* ValueError ... */
@@ -109,9 +132,10 @@ struct symbol {
                               GLOBAL: what makes the array that it is from then on, or NULL */
     enum op op;            /* OP */
     enum op_module module; /* OP, MODULE */
-    struct scopes *members; /* MODULE: the names of a module of the user's; or NULL */
-    enum dtype dtype;       /* DTYPE */
-    double number;          /* VALUE */
+    struct scopes *members;        /* MODULE: the names of a module of the user's; or NULL */
+    enum dtype dtype;              /* DTYPE */
+    const struct records *records; /* RECORDS */
+    double number;                 /* VALUE */
     struct expr *shorthand; /* LOCAL, GLOBAL: what it stands for (resolve_short.c); or NULL */
 };
 

@@ -66,6 +66,9 @@ static void print_type(struct printer *p, const struct ann_type *t) {
     case ANN_OBJECT:
         w_put(p->w, "%s", t->of->name);
         break;
+    case ANN_RECORDS:
+        w_put(p->w, "%s[%d]", t->records->text, t->rank);
+        break;
     case ANN_GENERATOR:
         w_put(p->w, "Generator");
         break;
@@ -132,6 +135,7 @@ static const char *symbol_word(const struct symbol *sym) {
         return "value";
     case SYM_EXCEPTION:
         return "exception";
+    case SYM_RECORDS:
     case SYM_CLASS:
     case SYM_OTHER:
         return "other";

@@ -439,6 +439,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);
     }
+    resolve_records_call(r, &g, e);
     resolve_values(r, &g, e);
     settle_sum(r, e);
     settle_choice(&g, e);

@@ -27,14 +27,13 @@ static bool means(struct scopes *s, const char *path, const char *member) {
     return means_of(s, path, "enum", member);
 }
 
-/* The same of a name or an attribute. */
-static bool names(struct scopes *s, const struct expr *e, const char *member) {
+bool resolve_means(struct scopes *s, const struct expr *e, const char *home, const char *member) {
     bool dotted = e->kind == EXPR_ATTR && e->attr.base->kind == EXPR_NAME;
     const char *path =
         dotted ? arena_printf(s->p->arena, "%s.%s", e->attr.base->name.name, e->attr.name)
         : e->kind == EXPR_NAME ? e->name.name
                                : "";
-    return means(s, path, member);
+    return means_of(s, path, home, member);
 }
 
 static enum enum_kind kind_of(struct scopes *s, const struct class *c) {
@@ -79,7 +78,7 @@ static bool next_value(const struct class *c, int n, int64_t *next) {
 struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i) {
     struct expr *e = c->value[i].value, *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     int64_t next;
-    bool autos = fn && e->call.n + e->call.n_kw == 0 && names(s, fn, "auto");
+    bool autos = fn && e->call.n + e->call.n_kw == 0 && resolve_means(s, fn, "enum", "auto");
     if (!autos || !kind_of(s, c) || !next_value(c, i, &next)) {
         return NULL;
     }

@@ -231,6 +231,12 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
                                         : (struct symbol *)of;
         }
     }
+    const struct records *records = e ? resolve_records(s, e) : NULL;
+    if (records) {
+        struct symbol *sym = scope_new_symbol(s, SYM_RECORDS, b->name, b->span);
+        sym->records = records;
+        return sym;
+    }
     struct expr *value = e ? fold(s->p->arena, e) : NULL;
     struct symbol *sym = scope_new_symbol(s, value ? SYM_CONST : SYM_GLOBAL, b->name, b->span);
     sym->value = value ? value : e && !written && sugar_is_table(e) ? e : NULL;

@@ -171,10 +171,21 @@ void resolve_unsupported(struct stmt *s, const char *what);
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
 
+/* ---- resolve_records.c */
+
+/* The element type that a value of the module is; NULL: it is none, or one that is not known. */
+const struct records *resolve_records(struct scopes *s, const struct expr *e);
+
+/* np.zeros(n, dtype=D) of such a type becomes a function of lib.def. */
+void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e);
+
 /* ---- resolve_enum.c */
 
 /* Is the class an enumeration whose members are known? */
 void resolve_enum(struct scopes *s, struct class *c);
+
+/* Does e, a name or an attribute of one, mean the member of this module of Python's? */
+bool resolve_means(struct scopes *s, const struct expr *e, const char *home, const char *member);
 
 /* Is the class one of named tuples? */
 bool resolve_named(struct scopes *s, struct class *c);

@@ -204,6 +204,17 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
 bool glue_find_classes(const struct pycc_module *m, PyObject *dict);
 enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                   struct glue_given *given);
+/* ---- arrays of an element type with fields (glue_records.c) */
+
+bool glue_names_records(const struct pycc_type *t);
+/* The element type that np.dtype makes of a text of n bytes, as PyArray_Descr. */
+PyObject *glue_records_type(const char *text, size_t n);
+enum glue_fit glue_records_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+int glue_records_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+/* The array that a tuple of its views is of; the tuple's reference goes. */
+PyObject *glue_records_made(const struct pycc_type *t, PyObject *parts);
+PyObject *glue_records_describe(const struct pycc_type *t);
+
 /* A named tuple of items, whose reference goes. */
 PyObject *glue_named_made(const struct pycc_type *t, PyObject *items);
 /* A new object; the reference stays. */

@@ -439,6 +439,9 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     if (glue_names_nested(t)) {
         return glue_nested_convert(t, o, value);
     }
+    if (glue_names_records(t)) {
+        return glue_records_convert(t, o, value);
+    }
     return convert_tuple(t, o, value, given);
 }
 
@@ -492,6 +495,9 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     if (glue_names_generator(t)) {
         *why = glue_is_generator(o) ? GLUE_FITS : GLUE_TYPE;
         return *why == GLUE_FITS ? 0 : -1;
+    }
+    if (glue_names_records(t)) {
+        return glue_records_distance(t, o, why);
     }
     return glue_names_nested(t) ? glue_nested_distance(t, o, why) : distance_of_tuple(t, o, why);
 }

@@ -73,6 +73,10 @@ static PyObject *constant(const char **s) {
         *s += strlen(from);
         return PyUnicode_FromString(from + 1);
     }
+    if (*from == '{') { /* an element type */
+        *s += strlen(from);
+        return glue_records_type(from, strlen(from));
+    }
     *s += strcspn(from, ",) ");
     switch (*from) {
     case 'T':
@@ -233,6 +237,11 @@ static bool take_scalar(const struct pycc_type *t, PyObject *o, union pycc_value
 static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
     if (glue_names_generator(t)) {
         return glue_take_generator(t, o, (*next)++);
+    }
+    if (glue_names_records(t)) {
+        bool fits = glue_records_convert(t, o, *next) == GLUE_FITS;
+        *next += fits ? glue_leaves(t) : 0;
+        return fits;
     }
     switch (t->kind) {
     case PYCC_NONE:

@@ -110,6 +110,9 @@ PyObject *glue_describe(const struct pycc_type *t) {
         if (t->class_) {
             return describe_instance_type(t);
         }
+        if (glue_names_records(t)) {
+            return glue_records_describe(t);
+        }
         return t->keys ? PyUnicode_FromString(glue_names_generator(t) ? t->keys : "dict")
                        : describe_tuple_type(t);
     case PYCC_LIST:

@@ -220,6 +220,9 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         if (glue_names_nested(t)) {
             return glue_nested_result(tuple_result(t, next));
         }
+        if (glue_names_records(t)) {
+            return glue_records_made(t, tuple_result(t, next));
+        }
         if (t->class_) {
             return glue_named_made(t, tuple_result(t, next));
         }

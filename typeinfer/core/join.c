@@ -85,7 +85,7 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
         }
     }
     return a->kind == IT_FUNC     ? it_func(tt, a->func, a->n, item)
-           : a->kind == IT_RECORD ? it_record(tt, a->text, a->n, item)
+           : a->kind == IT_RECORD ? it_record_like(tt, a, item)
            : a->kind == IT_LIST   ? it_list(tt, item[0])
            : a->kind == IT_OBJECT ? it_object(tt, a->of, item)
                                   : it_tuple_like(tt, a, item);

@@ -56,7 +56,7 @@ static uint64_t type_hash(const struct itype *t) {
 static bool type_same(const struct itype *a, const struct itype *b) {
     if (a->kind != b->kind || a->dtype != b->dtype || a->rank != b->rank ||
         a->layout != b->layout || a->func != b->func || a->n != b->n || a->value != b->value ||
-        a->text != b->text || a->of != b->of) {
+        a->text != b->text || a->of != b->of || a->records != b->records) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {
@@ -161,6 +161,36 @@ struct itype *it_record(struct type_table *tt, const char *keys, int n, struct i
     return compound(tt, (struct itype){.kind = IT_RECORD, .text = keys, .n = n, .item = item});
 }
 
+struct itype *it_record_like(struct type_table *tt, const struct itype *like, struct itype **item) {
+    return compound(tt, (struct itype){.kind = IT_RECORD,
+                                       .text = like->text,
+                                       .records = like->records,
+                                       .n = like->n,
+                                       .item = item});
+}
+
+struct itype *it_records(struct type_table *tt, struct intern_table *names,
+                         const struct records *records, int rank, bool attributes) {
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, records->n + 1);
+    const char *keys =
+        arena_printf(tt->arena, "%s%s", attributes ? RECARRAY_KEYS : RECORDS_KEYS, records->text);
+    item[0] = it_array(tt, DT_U8, rank, TY_ANY);
+    for (int i = 0; i < records->n; ++i) {
+        const struct records_field *f = &records->field[i];
+        item[i + 1] = f->of ? it_records(tt, names, f->of, rank + f->rank, attributes)
+                            : it_array(tt, f->dtype, rank + f->rank, TY_ANY);
+        keys = arena_printf(tt->arena, "%s%c%s", keys, DICT_KEY_END, f->name);
+    }
+    return it_record_like(
+        tt,
+        &(struct itype){.text = intern_str(names, keys), .records = records, .n = records->n + 1},
+        item);
+}
+
+bool it_is_recarray(const struct itype *t) {
+    return it_is_records(t) && strncmp(t->text, RECARRAY_KEYS, strlen(RECARRAY_KEYS)) == 0;
+}
+
 /* Whoever holds the list may put any array of this type into it: no layout is promised. */
 static struct itype *list_item(struct type_table *tt, struct itype *t) {
     if (t->kind == IT_ARRAY && t->layout != TY_READ) {
@@ -227,6 +257,11 @@ struct itype *it_static_text(struct type_table *tt, const char *interned) {
     return type_intern(tt, &key);
 }
 
+struct itype *it_static_records(struct type_table *tt, const struct records *records) {
+    struct itype key = {.kind = IT_STATIC, .size = 1, .records = records, .text = records->text};
+    return type_intern(tt, &key);
+}
+
 struct itype *it_static_dtype(struct type_table *tt, enum dtype d) {
     struct itype key = {.kind = IT_STATIC, .size = 1, .dtype = dtype_strong(d)};
     return type_intern(tt, &key);
@@ -255,7 +290,7 @@ struct itype *it_find(struct itype *t) {
 /* Rebuilds a compound term from new items. */
 static struct itype *rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
     return t->kind == IT_FUNC     ? it_func(tt, t->func, t->n, item)
-           : t->kind == IT_RECORD ? it_record(tt, t->text, t->n, item)
+           : t->kind == IT_RECORD ? it_record_like(tt, t, item)
            : t->kind == IT_LIST   ? it_list(tt, item[0])
            : t->kind == IT_OBJECT ? it_object(tt, t->of, item)
                                   : it_tuple_like(tt, t, item);
@@ -365,6 +400,19 @@ static const char *nested_name(struct arena *a, const struct itype *t) {
     return arena_printf(a, "nested[%s%s]", it_name(a, &item), offset);
 }
 
+/* records[x, y][:, :] */
+static const char *records_name(struct arena *a, const struct itype *t) {
+    const char *text = it_is_recarray(t) ? "recarray[" : "records[";
+    for (int i = 0; i < t->records->n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", t->records->field[i].name);
+    }
+    text = arena_printf(a, "%s][", text);
+    for (int i = 0; i < it_find(t->item[0])->rank; ++i) {
+        text = arena_printf(a, "%s%s", text, i ? ", :" : ":");
+    }
+    return arena_printf(a, "%s]", text);
+}
+
 /* dict['u': f64[:], 'n': int] */
 static const char *record_name(struct arena *a, const struct itype *t) {
     const char *text = "", *key = t->text;
@@ -392,6 +440,7 @@ const char *it_name(struct arena *a, struct itype *t) {
         return t->of ? t->of->name : arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
         return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
+               : it_is_records(t)                   ? records_name(a, t)
                : it_is_nested(t)                    ? nested_name(a, t)
                : it_is_columns(t) ? arena_printf(a, "Tuples[%s]", list_name(a, it_find(t->item[0])))
                                   : record_name(a, t);

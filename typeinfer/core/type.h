@@ -38,13 +38,15 @@ struct itype {
     int64_t value; /* known; the bits of a float */
     const char
         *text; /* STATIC: an interned string; NULL: an element type, in dtype; RECORD: keys */
-    enum dtype dtype;        /* SCALAR, ARRAY, STATIC */
-    int rank;                /* ARRAY */
-    enum ty_layout layout;   /* ARRAY */
-    const struct func *func; /* FUNC */
-    const struct class *of;  /* OBJECT; TUPLE: of named tuples, or NULL */
-    int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order;
-                                LIST: 1 */
+    enum dtype dtype;              /* SCALAR, ARRAY, STATIC */
+    int rank;                      /* ARRAY */
+    enum ty_layout layout;         /* ARRAY */
+    const struct func *func;       /* FUNC */
+    const struct records *records; /* STATIC, RECORD: an element type with fields, an array of it;
+                                      or NULL */
+    const struct class *of;        /* OBJECT; TUPLE: of named tuples, or NULL */
+    int n; /* TUPLE: items; FUNC: captured variables, in func->capture order;
+              LIST: 1 */
     struct itype **item;
     int size;           /* TUPLE, FUNC: nodes of the tree that it is */
     struct itype *link; /* VAR: what it is bound to, or NULL */
@@ -74,6 +76,17 @@ struct itype *it_literal(struct type_table *tt, enum dtype d);
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
 /* A dictionary: keys as ast.h joins them, interned. */
 struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item);
+/* The same of what `like` is, with other items. */
+struct itype *it_record_like(struct type_table *tt, const struct itype *like, struct itype **item);
+/* An array with so many axes of an element type with fields (tir.h); attributes: the fields are
+ * attributes, too. */
+struct itype *it_records(struct type_table *tt, struct intern_table *names,
+                         const struct records *records, int rank, bool attributes);
+static inline bool it_is_records(const struct itype *t) {
+    return t->kind == IT_RECORD && t->records;
+}
+/* Are the fields attributes, too? */
+bool it_is_recarray(const struct itype *t);
 /* A nested sequence of what data holds, an array or again one, with offsets of this type (tir.h).
  */
 struct itype *it_nested(struct type_table *tt, struct intern_table *names, struct itype *data,
@@ -93,6 +106,7 @@ struct itype *it_named(struct type_table *tt, const struct class *of, struct ity
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);
 struct itype *it_known(struct type_table *tt, enum dtype d, int64_t value);
 struct itype *it_static_text(struct type_table *tt, const char *interned);
+struct itype *it_static_records(struct type_table *tt, const struct records *records);
 struct itype *it_static_dtype(struct type_table *tt, enum dtype d);
 struct itype *it_var(struct type_table *tt, int id);
 

@@ -169,6 +169,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     case ANN_DICT:
     case ANN_SET:
         return annotated_container(ix, t);
+    case ANN_RECORDS:
+        return it_records(&ix->types, ix->names, t->records, t->rank, false);
     case ANN_OBJECT:
         return annotated_object(ix, t);
     case ANN_GENERATOR:

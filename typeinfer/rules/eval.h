@@ -68,6 +68,16 @@ struct itype *eval_named_op(struct infer *ix, const struct con *c, struct itype 
 /* t._replace(x=value), t._asdict() of a named tuple; NULL: it is another method. */
 struct itype *eval_named_method(struct infer *ix, const struct con *c, struct itype **arg,
                                 const char *name);
+/* ---- arrays of an element type with fields (eval_records.c) */
+
+/* a['x'], a[i]; a.shape, and a.x of a recarray; one of so many axes. */
+struct itype *eval_records_index(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct itype *t);
+struct itype *eval_records_of(struct infer *ix, const struct itype *like, int rank);
+/* The same of arrays of numbers. */
+struct itype *eval_array_index(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct itype *a);
+
 /* x[i], and as a target. */
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store);

@@ -60,6 +60,9 @@ static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
     if (it_is_nested(a)) {
         return eval_nested_row(ix, a);
     }
+    if (it_is_records(a) && a->item[0]->rank > 0) {
+        return eval_records_of(ix, a, a->item[0]->rank - 1);
+    }
     if (a->kind == IT_ARRAY && a->rank == 1) {
         return it_scalar(&ix->types, a->dtype);
     }
@@ -147,7 +150,7 @@ static struct itype *part_type(struct infer *ix, const struct con *c, struct ity
                : a;
 }
 
-static struct itype *array_attr(struct infer *ix, const struct con *c, struct itype *a) {
+struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct itype *a) {
     const char *name = c->expr->attr.name;
     if (strcmp(name, "shape") == 0) {
         return shape_type(ix, a->rank);
@@ -200,7 +203,8 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     if (arg[0]->of) {
         return eval_object_attr(ix, c, arg[0]);
     }
-    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
+    struct itype *t = arg[0]->kind == IT_ARRAY    ? eval_array_attr(ix, c, arg[0])
+                      : it_is_records(arg[0])     ? eval_records_attr(ix, c, arg[0])
                       : it_is_nested(arg[0])      ? eval_nested_attr(ix, arg[0], c->expr->attr.name)
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)
                                                   : decide_attr(ix, arg[0], c->expr->attr.name);

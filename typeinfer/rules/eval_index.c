@@ -82,7 +82,7 @@ static bool select_axis(struct infer *ix, const struct con *c, const struct expr
     return true;
 }
 
-static struct itype *array_index(struct infer *ix, const struct con *c, struct itype **arg) {
+struct itype *eval_array_index(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
     const struct expr *e = c->expr;
     if (eval_is_gather(c, arg)) {
@@ -242,6 +242,9 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
     if (it_is_columns(arg[0]) && c->expr->index.index[0]->kind != EXPR_STR) {
         return columns_index(ix, c, arg);
     }
+    if (it_is_records(arg[0])) {
+        return eval_records_index(ix, c, arg);
+    }
     if (arg[0]->kind == IT_RECORD) {
         return record_index(ix, c, arg[0]);
     }
@@ -250,7 +253,7 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
             bool slice = c->expr->index.index[i]->kind == EXPR_SLICE;
             arg[i + 1] = slice ? &ix->types.none : arg[i + 1];
         }
-        return array_index(ix, c, arg);
+        return eval_array_index(ix, c, arg);
     }
     if (arg[0]->kind == IT_TUPLE) {
         return tuple_index(ix, c, arg);
@@ -291,7 +294,23 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
                : infer_bad(ix);
 }
 
+/* a['x'] = value, a.x = value */
+static struct itype *records_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *field = c->expr->kind == EXPR_ATTR ? eval_records_attr(ix, c, arg[0])
+                                                     : eval_records_index(ix, c, arg);
+    if (field->kind == IT_SCALAR || field->kind == IT_ARRAY) {
+        return store_value(ix, c, field, arg[c->n - 1]);
+    }
+    return field->kind == IT_ERROR ? field
+                                   : infer_refuse(ix, DIAG_PY305, c->span,
+                                                  "elements with fields are not assigned whole",
+                                                  "assign the fields one by one: a[i]['x'] = ...");
+}
+
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (it_is_records(arg[0])) {
+        return records_store(ix, c, arg);
+    }
     if (c->expr->kind == EXPR_ATTR) {
         return eval_object_set(ix, c, arg);
     }

@@ -237,7 +237,7 @@ static int without_value(struct infer *ix, const struct con *c, struct itype **a
     bool texts = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;
     for (int i = 0; i < c->n && !texts; ++i) {
         bool none = (arg[i]->kind == IT_NONE && i < lib_info(c->op)->required) ||
-                    arg[i]->kind == IT_STATIC || arg[i]->kind == IT_FUNC;
+                    (arg[i]->kind == IT_STATIC && !arg[i]->records) || arg[i]->kind == IT_FUNC;
         bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||
                        c->at[i]->kind == EXPR_NONE || c->at[i]->kind == EXPR_STR;
         if (none && !written) {

@@ -147,7 +147,9 @@ static struct itype *eval_len(struct infer *ix, const struct con *c, struct ityp
     if (a->kind == IT_TUPLE) {
         return it_known(&ix->types, DT_INT, a->n);
     }
-    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_RECORD || a->kind == IT_LIST) {
+    bool element = it_is_records(a) && a->item[0]->rank == 0;
+    if ((a->kind == IT_ARRAY && a->rank > 0) || (a->kind == IT_RECORD && !element) ||
+        a->kind == IT_LIST) {
         return scalar(ix, DT_INT);
     }
     return infer_refuse_type(ix, c, "len", a);

@@ -81,6 +81,15 @@ bool ty_is_nested(const struct ty *t) {
     return t && t->kind == TY_TUPLE && t->keys && strcmp(t->keys, NESTED_KEYS) == 0;
 }
 
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+bool ty_is_records(const struct ty *t) {
+    return t && t->kind == TY_TUPLE && t->keys &&
+           (begins(t->keys, RECORDS_KEYS) || begins(t->keys, RECARRAY_KEYS));
+}
+
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
     return type_intern(a, m, &(struct ty){.kind = TY_LIST, .n = 1, .item = &item});
 }
@@ -112,6 +121,20 @@ static const char *nested_name(struct arena *a, const struct ty *t) {
     item.rank = data->kind == TY_ARRAY ? data->rank - 1 : 0;
     item.kind = data->kind == TY_ARRAY && item.rank == 0 ? TY_SCALAR : data->kind;
     return arena_printf(a, "nested[%s%s]", ty_name(a, &item), narrow ? ", i32" : "");
+}
+
+/* records[x, y][:, :] */
+static const char *records_name(struct arena *a, const struct ty *t) {
+    const char *text = "records[", *key = t->keys;
+    for (int i = 1; i < t->n; ++i) {
+        key = strchr(key, '\x1f') + 1;
+        text = arena_printf(a, "%s%s%.*s", text, i > 1 ? ", " : "", (int)strcspn(key, "\x1f"), key);
+    }
+    text = arena_printf(a, "%s][", text);
+    for (int i = 0; i < t->item[0]->rank; ++i) {
+        text = arena_printf(a, "%s%s", text, i ? ", :" : ":");
+    }
+    return arena_printf(a, "%s]", text);
 }
 
 /* The type of an attribute of an object; NULL: it has none of the name. */
@@ -161,6 +184,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (t->kind == TY_LIST && t->keys) {
         return object_name(a, t);
+    }
+    if (ty_is_records(t)) {
+        return records_name(a, t);
     }
     if (t->names) {
         return arena_printf(a, "%.*s", (int)strcspn(t->names, "\x1f"), t->names);

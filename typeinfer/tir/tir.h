@@ -48,6 +48,7 @@
 #include <stdint.h>
 
 #include "arena.h"
+#include "keys.h"
 #include "ops.h"
 #include "source.h"
 #include "taken.h"
@@ -64,16 +65,6 @@
 enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE, TY_LIST /* item[0]: of its items */ };
 
 enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to be written */ };
-
-/* The keys of the TUPLE that stands for numpy.random.Generator: one array without axes, its state,
- * which every draw writes. */
-#define GENERATOR_KEYS "numpy.random.Generator"
-
-/* The keys of the TUPLE that stands for a nested sequence, pycc.nested: the items of all rows, an
- * array or again such a TUPLE; the offsets at which rows begin and the last one ends, rising within
- * the data; and the offsets without the last one, of which row i is in range when i is. */
-#define NESTED_KEYS "pycc.nested\x1foffsets\x1fstarts"
-enum { NESTED_DATA, NESTED_OFFSETS, NESTED_STARTS, NESTED_ITEMS };
 
 struct ty {
     enum ty_kind kind;
@@ -577,6 +568,8 @@ struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);
 /* Is it the type of a nested sequence? */
 bool ty_is_nested(const struct ty *t);
+/* Of an array of an element type with fields? */
+bool ty_is_records(const struct ty *t);
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);
 struct ty *ty_none(struct arena *a, struct tmodule *m);
 

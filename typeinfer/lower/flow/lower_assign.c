@@ -198,6 +198,8 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
     lw->span = target->span;
     if (target->kind == EXPR_NAME) {
         assign_name(lw, target, value);
+    } else if (lower_is_field(lw, target)) {
+        assign_element(lw, target, value);
     } else if (target->kind == EXPR_ATTR) {
         lower_attribute_set(lw, target, value);
     } else if (target->kind == EXPR_INDEX && lower_second(lw, target)) {
@@ -331,7 +333,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     struct texpr *by_method = target->kind == EXPR_NAME ? lower_object_updated(lw, target) : NULL;
     if (by_method) {
         assign_name(lw, target, by_method);
-    } else if (target->kind == EXPR_ATTR) {
+    } else if (target->kind == EXPR_ATTR && !lower_is_field(lw, target)) {
         lower_attribute_update(lw, s);
     } else if (target->kind == EXPR_INDEX && lower_second(lw, target)) {
         lower_item_update(lw, s);
@@ -349,13 +351,13 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = lower_updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
-    } else if (target->kind == EXPR_INDEX &&
+    } else if (target->kind == EXPR_INDEX && !lower_is_field(lw, target) &&
                (lower_type(lw, target->index.base)->kind == TY_TUPLE || is_cell(lw, target))) {
         update_array(lw, s, lower_array(lw, target)); /* d['u'] += x, a[..., 0] += x */
     } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
         struct pick p = lower_pick(lw, target);
         lower_pick_update(lw, &p, s->aug.op, IN_OPERATOR, s->aug.value);
-    } else if (target->kind == EXPR_INDEX) {
+    } else if (target->kind == EXPR_INDEX || lower_is_field(lw, target)) {
         struct element at;
         lower_element(lw, target, &at);
         if (at.part) {

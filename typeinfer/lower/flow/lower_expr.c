@@ -88,8 +88,8 @@ static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym)
 
 /* ---- attributes */
 
-static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
-    struct tvar *base = lower_array(lw, e->attr.base);
+static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, struct tvar *base,
+                                      struct tvar *want) {
     const char *name = e->attr.name;
     const struct expr *none = NULL;
     if (strcmp(name, "shape") == 0) {
@@ -132,7 +132,14 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     }
     struct ty *base = lower_type(lw, e->attr.base);
     if (base && base->kind == TY_ARRAY) {
-        return lower_array_attr(lw, e, want);
+        return lower_array_attr(lw, e, lower_array(lw, e->attr.base), want);
+    }
+    if (lower_is_field(lw, e)) {
+        return lower_index(lw, e, want);
+    }
+    if (ty_is_records(base)) {
+        struct texpr *bytes = lower_item(lw, lower_expr(lw, e->attr.base), 0);
+        return lower_array_attr(lw, e, lower_as_variable(lw, bytes), want);
     }
     struct texpr *value = lower_expr(lw, e->attr.base);
     if (ty_is_nested(base)) {

@@ -89,6 +89,10 @@ struct element {
     struct tvar *part; /* NULL: an element. Else a view, or the array itself: all of its elements */
 };
 void lower_element(struct lower *lw, const struct expr *e, struct element *at);
+/* Does e take a field of records, a['x'] or a.x? It is lowered as an index. */
+bool lower_is_field(struct lower *lw, const struct expr *e);
+/* records[k]; k is in range. */
+struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
 /* The start, stop or step of a slice: INT; NULL when it is not given. ValueError for a step of 0.
  */

@@ -171,13 +171,73 @@ static void check_link(struct lower *lw, struct access *at, int first) {
     }
 }
 
+/* ---- fields of records: a[i]['x'] is an access to a['x'] */
+
+static const struct expr *owner_of(const struct expr *e) {
+    return e->kind == EXPR_INDEX ? e->index.base : e->kind == EXPR_ATTR ? e->attr.base : NULL;
+}
+
+/* The place of the field that a['x'] or a.x takes; 0: e is something else. */
+static int field_place(struct lower *lw, const struct expr *e) {
+    bool text = e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_STR;
+    bool attr = e->kind == EXPR_ATTR && !e->attr.sym;
+    struct ty *t = text || attr ? lower_type(lw, owner_of(e)) : NULL;
+    int place = ty_is_records(t)
+                    ? dict_key_place(t->keys, text ? e->index.index[0]->str.text : e->attr.name)
+                    : 0;
+    return place > 0 ? place : 0;
+}
+
+bool lower_is_field(struct lower *lw, const struct expr *e) {
+    return field_place(lw, e) > 0;
+}
+
+static bool takes_integers(struct lower *lw, const struct expr *e) {
+    for (int i = 0; i < e->index.n; ++i) {
+        if (!is_integer_index(lw, e->index.index[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Records without the axes that `at` gets: the integers of a[i], a[i]['inner']. */
+static struct texpr *records_at(struct lower *lw, const struct expr *e, struct access *at) {
+    int place = field_place(lw, e);
+    bool part = e->kind == EXPR_INDEX && ty_is_records(lower_type(lw, e->index.base)) &&
+                (place || takes_integers(lw, e));
+    if (!part && !place) {
+        return lower_simple_tuple(lw, lower_expr(lw, e));
+    }
+    struct texpr *records = records_at(lw, owner_of(e), at);
+    if (place) {
+        return lower_simple_tuple(lw, lower_item(lw, records, place));
+    }
+    int first = at->n;
+    at->base = lower_as_variable(lw, lower_item(lw, records, 0));
+    evaluate_link(lw, at, e, at->base->type->rank - at->n_taken);
+    check_link(lw, at, first);
+    return records;
+}
+
+static void resolve_field(struct lower *lw, const struct expr *e, struct access *at) {
+    struct texpr *records = records_at(lw, owner_of(e), at);
+    at->base = lower_as_variable(lw, lower_item(lw, records, field_place(lw, e)));
+}
+
 /* ---- whole accesses */
 
 /* e and, when it is an inner link, what stands before it. */
 static void resolve(struct lower *lw, const struct expr *e, struct access *at) {
     const struct expr *base = e->index.base;
+    if (lower_is_field(lw, e)) {
+        resolve_field(lw, e, at);
+        return;
+    }
     if (is_inner_link(lw, base)) {
         resolve(lw, base, at);
+    } else if (lower_is_field(lw, base)) {
+        resolve_field(lw, base, at);
     } else {
         at->base = lower_array(lw, base);
     }
@@ -220,6 +280,61 @@ static struct texpr *view_of(struct lower *lw, const struct access *at, struct t
     s->view.n = at->n;
     s->view.axis = axis;
     return lower_var(lw, dst);
+}
+
+/* The views of all fields of records, at the axes of one of them. */
+static struct texpr *views_of(struct lower *lw, struct texpr *records, const struct access *at,
+                              struct ty *type) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+    records = lower_simple_tuple(lw, records);
+    for (int i = 0; i < type->n; ++i) {
+        struct texpr *of = lower_item(lw, records, i);
+        struct access one = *at;
+        if (of->type->kind == TY_TUPLE) {
+            item[i] = views_of(lw, of, at, type->item[i]);
+            continue;
+        }
+        one.base = lower_as_variable(lw, of);
+        while (one.n_taken < one.base->type->rank) {
+            new_axis(lw, &one, VIEW_FULL);
+            ++one.n_taken;
+        }
+        item[i] = view_of(lw, &one, type->item[i], NULL);
+    }
+    struct texpr *made = lower_tuple(lw, type->n, item);
+    made->type = type;
+    return made;
+}
+
+static struct texpr *records_part(struct lower *lw, const struct expr *e) {
+    struct access at = {0};
+    struct texpr *records;
+    if (lower_is_field(lw, e) || takes_integers(lw, e)) {
+        records = records_at(lw, e, &at);
+    } else {
+        records = lower_simple_tuple(lw, lower_expr(lw, e->index.base));
+        at.base = lower_as_variable(lw, lower_item(lw, records, 0));
+        evaluate_link(lw, &at, e, at.base->type->rank);
+        check_link(lw, &at, 0);
+    }
+    return at.n > 0 ? views_of(lw, records, &at, lower_type(lw, e)) : records;
+}
+
+static struct ty *row_type(struct lower *lw, const struct ty *t) {
+    if (t->kind == TY_ARRAY) {
+        return ty_array(lw->a, lw->m, t->dtype, t->rank - 1, TY_ANY);
+    }
+    struct ty **item = ARENA_ARRAY(lw->a, struct ty *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = row_type(lw, t->item[i]);
+    }
+    return ty_record(lw->a, lw->m, t->keys, t->n, item);
+}
+
+struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k) {
+    struct access at = {.n = 1, .n_taken = 1};
+    at.axis[0] = (struct axis){.kind = VIEW_INDEX, .index = k};
+    return views_of(lw, records, &at, row_type(lw, records->type));
 }
 
 static bool slice_value(const void *context, const struct expr *e, int64_t *value) {
@@ -316,11 +431,14 @@ static struct texpr *nested_row(struct lower *lw, const struct expr *e, struct t
 }
 
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want) {
-    struct ty *base = lower_type(lw, e->index.base);
+    struct ty *base = lower_type(lw, owner_of(e)), *type = lower_type(lw, e);
     if (ty_is_nested(base)) {
         return nested_row(lw, e, want);
     }
-    if (base && base->kind == TY_TUPLE) {
+    if (ty_is_records(type) && ty_is_records(base)) {
+        return records_part(lw, e);
+    }
+    if (base && base->kind == TY_TUPLE && !lower_is_field(lw, e)) {
         return tuple_item(lw, e, want);
     }
     if (is_list(base)) {
@@ -328,8 +446,10 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
     }
     struct access at = {0};
     resolve(lw, e, &at);
+    if (at.n == 0 && at.base->type->rank > 0) { /* a['x'] */
+        return lower_var(lw, at.base);
+    }
     finish(lw, &at);
-    struct ty *type = lower_type(lw, e);
     if (type && type->kind == TY_ARRAY && type->dtype == DT_CHAR && at.axis[0].step) {
         struct ty *loose = ty_array(lw->a, lw->m, DT_CHAR, 1, TY_ANY);
         return lower_copy(lw, view_of(lw, &at, loose, NULL)->var, type, want);

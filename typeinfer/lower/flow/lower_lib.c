@@ -37,6 +37,13 @@ static const char *argument_text(struct lower *lw, const struct expr *e, bool te
                                        : constant_text(lw, e);
 }
 
+/* What np.dtype makes the element type of records of; NULL: the argument is another one. */
+static const char *records_text(struct lower *lw, const struct callee *c, int i) {
+    bool of_records =
+        c->op == OP_RECORDS_ZEROS || c->op == OP_RECORDS_EMPTY || c->op == OP_RECORDS_ONES;
+    return of_records && i == 1 ? lower_known_text(lw, c->arg[i]) : NULL;
+}
+
 /* Arguments that are values, evaluated from left to right; NULL for the others. Arrays become
  * variables. */
 static struct texpr **values(struct lower *lw, const struct callee *c, const struct lib_params *p) {
@@ -44,7 +51,8 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
     for (int i = 0; i < c->n; ++i) {
         bool written = (i < p->n && p->param[i].constant) || !c->arg[i];
-        bool constant = written || is_none(lw, c->arg[i]) || c->arg[i]->kind == EXPR_STR;
+        bool constant = written || is_none(lw, c->arg[i]) || c->arg[i]->kind == EXPR_STR ||
+                        records_text(lw, c, i);
         e[i] = constant ? NULL : c->arg[i];
     }
     lower_exprs(lw, c->n, e, value);
@@ -78,10 +86,13 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
         }
         bool named = i < p.n && (gap || p.param[i].by_keyword);
         gap = gap || named;
+        const char *type = records_text(lw, c, i);
         arg[n++] = (struct lib_arg){
             .name = named ? p.param[i].name : NULL,
             .value = value[i],
-            .text = value[i] ? NULL : argument_text(lw, c->arg[i], text),
+            .text = value[i] ? NULL
+                    : type   ? type
+                             : argument_text(lw, c->arg[i], text),
         };
     }
     struct ty *type = lower_type(lw, e);

@@ -36,7 +36,7 @@ struct iterable {
     struct tvar *list;                 /* LIST */
     const struct callee *each;         /* LIST: what is called before each item; or NULL */
     struct texpr *object;              /* LIST: which object it is called with */
-    struct texpr *nested;              /* NESTED: a nested sequence */
+    struct texpr *nested;              /* NESTED: a nested sequence, or records */
     bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
     int n;                             /* ENUMERATE: 1, ZIP */
@@ -153,7 +153,7 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
         resolve_enumerate(lw, s, e, it);
     } else if (sym && sym->op == OP_ZIP && e->call.n > 0) {
         resolve_zip(lw, s, e, it);
-    } else if (ty_is_nested(lower_type(lw, e))) {
+    } else if (ty_is_nested(lower_type(lw, e)) || ty_is_records(lower_type(lw, e))) {
         it->kind = ITER_NESTED;
         it->nested = lower_simple_tuple(lw, lower_expr(lw, e));
         if (e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
@@ -205,7 +205,9 @@ static struct texpr *iterable_length(struct lower *lw, const struct iterable *it
         return it->each ? lower_apply(lw, it->each, value, NULL) : value[1];
     }
     if (it->kind == ITER_NESTED) {
-        return lower_nested_length(lw, it->nested);
+        return ty_is_records(it->nested->type)
+                   ? lower_shape(lw, lower_as_variable(lw, lower_item(lw, it->nested, 0)), 0)
+                   : lower_nested_length(lw, it->nested);
     }
     if (it->kind == ITER_RANGE) {
         return range_length(lw, it);
@@ -266,7 +268,8 @@ static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, 
         return lower_list_item(lw, it->list, k, want);
     }
     if (it->kind == ITER_NESTED) {
-        return lower_nested_row(lw, it->nested, k, want);
+        return ty_is_records(it->nested->type) ? lower_records_row(lw, it->nested, k)
+                                               : lower_nested_row(lw, it->nested, k, want);
     }
     if (it->kind == ITER_RANGE) {
         return affine(lw, it->start, it->step, k);

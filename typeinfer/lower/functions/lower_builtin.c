@@ -18,6 +18,9 @@ static struct texpr *length(struct lower *lw, struct texpr *e) {
     if (ty_is_nested(e->type)) {
         return lower_nested_length(lw, e);
     }
+    if (ty_is_records(e->type)) {
+        return lower_shape(lw, lower_as_variable(lw, lower_item(lw, e, 0)), 0);
+    }
     return is_array(e) ? lower_shape(lw, lower_as_variable(lw, e), 0) : lower_int(lw, e->type->n);
 }
 
