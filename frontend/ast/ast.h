@@ -121,6 +121,7 @@ struct symbol {
     bool is_container;     /* LOCAL: ... a dictionary or the like, so that what is put into it is no
                               array */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    int n_none;            /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
     int n_read;            /* in a Copperhead procedure: how often it is named as a value */
     bool is_called;        /* FUNC in a Copperhead procedure: it is called by its name */
     struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
@@ -385,6 +386,17 @@ struct stmt {
         const char *unsupported; /* UNSUPPORTED: what it is, e.g. "try statement" */
     };
 };
+
+/* a, b = None, x: of which each target gets its value, for None is no item of a tuple. */
+static inline bool stmt_assigns_none(const struct stmt *s) {
+    const struct expr *to = s->kind == STMT_ASSIGN && s->assign.n == 1 ? s->assign.target[0] : NULL;
+    const struct expr *value = to && to->kind == EXPR_TUPLE ? s->assign.value : NULL;
+    bool none = false;
+    for (int i = 0; value && value->kind == EXPR_TUPLE && i < value->list.n; ++i) {
+        none = none || value->list.item[i]->kind == EXPR_NONE;
+    }
+    return none && to->list.n == value->list.n;
+}
 
 /* Is it an IF whose `then` always runs: what is guarded, or the last clause? */
 static inline bool stmt_runs(const struct stmt *s) {

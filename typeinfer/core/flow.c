@@ -38,6 +38,10 @@ void flow_assign(struct flow *f, const struct symbol *s) {
     set(f, s->id);
 }
 
+void flow_unassign(struct flow *f, const struct symbol *s) {
+    f->assigned[s->id] = false; /* it stays in the trail, which only takes away what it names */
+}
+
 bool flow_assigned(const struct flow *f, const struct symbol *s) {
     return !f->reachable || (f->assigned[s->id] && !s->is_deleted);
 }

@@ -42,6 +42,8 @@ void flow_begin(struct flow *f);
 void flow_end(struct flow *f);
 
 void flow_assign(struct flow *f, const struct symbol *s);
+/* It has no value any more. */
+void flow_unassign(struct flow *f, const struct symbol *s);
 bool flow_assigned(const struct flow *f, const struct symbol *s);
 /* return, raise: nothing after it is reached. */
 void flow_stop(struct flow *f);

@@ -209,6 +209,8 @@ struct infer {
     struct itype *live;           /* the term of being here; NULL: always */
     bool cut;       /* a condition was decided in this function: what it excludes is not walked */
     bool ended;     /* the statement just walked ends the path, as lowering sees it */
+    bool nones;     /* None is assigned to variables of the function (infer_none.c) */
+    bool operand;   /* the expression that is walked next is an operand: None raises there */
     bool *may_know; /* by symbol id: its type may know its value */
     const struct stmt *prange; /* outermost parallel loop around; NULL: none */
     int uncertain; /* conditions and loops around, or paths left, that are not decided */

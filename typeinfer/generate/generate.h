@@ -17,6 +17,14 @@ struct itype *infer_expr(struct infer *ix, const struct expr *e);
 /* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
  * it is: IT_ERROR, or what decide_truth tells about. */
 struct itype *infer_cond(struct infer *ix, const struct expr *e);
+/* a if c else b, and the values of `and` and `or`: the common type of n ways. */
+struct itype *infer_conditional(struct infer *ix, const struct expr *e);
+struct itype *infer_boolop(struct infer *ix, const struct expr *e);
+struct itype *infer_merge(struct infer *ix, int n, struct itype **type,
+                          const struct expr *const *at);
+void infer_need_truth(struct infer *ix, const struct expr *e, struct itype *t);
+/* An operand: Python raises where it is None. */
+struct itype *infer_operand(struct infer *ix, const struct expr *e);
 struct itype *infer_call(struct infer *ix, const struct expr *e);
 /* A list of constant length, as the tuple of its items. */
 struct itype *infer_display(struct infer *ix, const struct expr *e);
@@ -35,6 +43,23 @@ void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
 /* A call of a function of lib.def; self: the array whose method it is. */
 struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
                         const struct expr *self);
+
+/* ---- variables that are None for a while (infer_none.c) */
+
+/* Counts assignments of None in the function's body; then: are there others of the variable? */
+void infer_find_nones(struct infer *ix, const struct func *f);
+bool infer_may_be_none(const struct symbol *sym);
+/* `x is None` and the like of such a variable: its name, and whether it is that or the contrary. */
+const struct expr *infer_none_test(const struct expr *e, bool *is);
+/* May item i of a comparison be None? Python raises, or tells it apart from a number or a name. */
+bool infer_none_raises(const struct expr *e, int i);
+/* What is known of them where a condition holds, or does not; and in a loop that may have turned.
+ */
+void infer_narrow(struct infer *ix, const struct expr *cond, bool holds);
+void infer_enter_loop(struct infer *ix, const struct block *body);
+void infer_assign_none(struct infer *ix, const struct expr *target);
+/* PY306: it is passed on where it may be None. */
+struct itype *infer_refuse_none(struct infer *ix, struct symbol *sym, struct span span);
 
 /* ---- lists (infer_list.c)
  *

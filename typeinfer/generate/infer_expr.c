@@ -51,10 +51,18 @@ static bool is_private(const struct infer *ix, const struct symbol *sym) {
 
 /* A variable that no path has given a value is refused, and one of a function that some have not;
  * else, where only some have, the program tests. */
-static struct itype *read_name(struct infer *ix, const struct expr *e) {
+static struct itype *read_name(struct infer *ix, const struct expr *e, bool operand) {
     struct symbol *sym = e->name.sym;
     bool later = !ix->env[sym->id] && ix->flow.loop && sym->n_assigned > 0;
-    if (flow_assigned(&ix->flow, sym) || (!ix->env[sym->id] && !later) || is_private(ix, sym)) {
+    bool none = infer_may_be_none(sym) && !flow_assigned(&ix->flow, sym);
+    if (infer_may_be_none(sym) && !ix->env[sym->id]) {
+        infer_declare(ix, sym, con_fresh(ix)); /* what follows assigns it */
+    }
+    if (none && !operand) {
+        return infer_refuse_none(ix, sym, e->span);
+    }
+    if (flow_assigned(&ix->flow, sym) || (!ix->env[sym->id] && !later) ||
+        (is_private(ix, sym) && !none)) {
         return read_local(ix, sym, e->span);
     }
     if (later) {
@@ -195,12 +203,17 @@ static bool is_number(const struct expr *e) {
     return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_IMAG;
 }
 
+struct itype *infer_operand(struct infer *ix, const struct expr *e) {
+    ix->operand = true;
+    return infer_expr(ix, e);
+}
+
 static struct itype *infer_unary(struct infer *ix, const struct expr *e) {
     if (e->unary.op == OP_NOT) {
         infer_cond(ix, e->unary.a);
         return it_scalar(&ix->types, DT_PYBOOL);
     }
-    struct itype *a = infer_expr(ix, e->unary.a);
+    struct itype *a = infer_operand(ix, e->unary.a);
     if (is_number(e)) {
         return a;
     }
@@ -223,93 +236,12 @@ static struct itype *operation(struct infer *ix, enum op op, const struct expr *
 }
 
 static struct itype *infer_binary(struct infer *ix, const struct expr *e) {
-    struct itype *a = infer_expr(ix, e->binary.a);
-    struct itype *b = infer_expr(ix, e->binary.b);
+    struct itype *a = infer_operand(ix, e->binary.a);
+    struct itype *b = infer_operand(ix, e->binary.b);
     if (e->binary.op == OP_ADD && it_find(a)->kind == IT_LIST && it_find(b)->kind == IT_LIST) {
         infer_list_meets(ix, a, b, e->binary.op_span);
     }
     return operation(ix, e->binary.op, e, e->binary.op_span, a, e->binary.a, b, e->binary.b);
-}
-
-/* The common type of the ways through a conditional. */
-static struct itype *merge(struct infer *ix, int n, struct itype **type,
-                           const struct expr *const *at) {
-    bool ground = true;
-    for (int i = 0; i < n; ++i) {
-        type[i] = it_resolve(&ix->types, type[i]);
-        if (type[i]->kind == IT_ERROR) {
-            return type[i];
-        }
-        ground = ground && type[i]->ground;
-    }
-    struct itype *t = type[0];
-    for (int i = 1; ground && t && i < n; ++i) {
-        t = join_strict(&ix->types, t, type[i]);
-    }
-    if (ground && t) {
-        return t;
-    }
-    t = con_fresh(ix);
-    for (int i = 0; i < n; ++i) {
-        if (infer_list_meets(ix, t, type[i], at[i]->span)) {
-            con_join(ix, t, type[i], at[i], at[i]->span, NULL);
-        }
-    }
-    return t;
-}
-
-/* A constant way has a known value. */
-static struct itype *infer_way(struct infer *ix, const struct expr *e) {
-    struct itype *t = infer_expr(ix, e), *found = it_find(t);
-    int64_t value;
-    bool whole = found->kind == IT_SCALAR && (found->dtype == DT_INT || found->dtype == DT_PYBOOL);
-    return whole && decide_int(NULL, e, &value) ? it_known(&ix->types, found->dtype, value) : t;
-}
-
-/* Each way is live under the condition; the joins too, so that only live ways give the type. */
-static struct itype *infer_decided(struct infer *ix, const struct expr *e, struct itype *cond) {
-    const struct expr *way[2] = {e->cond.then, e->cond.els};
-    struct itype *t = con_fresh(ix);
-    for (int i = 0; i < 2; ++i) {
-        struct itype *outer = decide_under(ix, cond, i == 0, e->cond.cond->span);
-        con_join(ix, t, infer_way(ix, way[i]), way[i], way[i]->span, NULL);
-        ix->live = outer;
-    }
-    return t;
-}
-
-static struct itype *infer_conditional(struct infer *ix, const struct expr *e) {
-    struct itype *cond = it_find(infer_cond(ix, e->cond.cond));
-    bool may = cond->kind != IT_ERROR && decide_may(ix, e->cond.cond);
-    enum truth truth = may ? decide_truth(cond) : TRUTH_UNKNOWN;
-    if (may) {
-        decide_record(ix, e->cond.cond, cond);
-    }
-    if (truth != TRUTH_UNKNOWN) {
-        return infer_way(ix, truth == TRUTH_YES ? e->cond.then : e->cond.els);
-    }
-    if (may && cond->kind == IT_VAR) {
-        return infer_decided(ix, e, cond);
-    }
-    struct itype *type[2] = {infer_expr(ix, e->cond.then), infer_expr(ix, e->cond.els)};
-    const struct expr *at[2] = {e->cond.then, e->cond.els};
-    return merge(ix, 2, type, at);
-}
-
-static void need_truth(struct infer *ix, const struct expr *e, struct itype *t) {
-    struct con *c = con_new(ix, CON_TRUTH, e->span, NULL, 1);
-    con_arg(c, 0, t, e);
-    con_solve(ix, c);
-}
-
-static struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
-    int n = e->boolop.n;
-    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
-    for (int i = 0; i < n; ++i) {
-        type[i] = infer_expr(ix, e->boolop.item[i]);
-        need_truth(ix, e->boolop.item[i], type[i]);
-    }
-    return merge(ix, n, type, (const struct expr *const *)e->boolop.item);
 }
 
 /* x in (a, b): the items one by one, since they need no common type. */
@@ -341,62 +273,27 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
     }
     struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
     const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, n);
+    bool is;
+    if (ix->nones && infer_none_test(e, &is)) {
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
+    ix->operand = infer_none_raises(e, 0);
     struct itype *left = infer_expr(ix, e->compare.item[0]);
     for (int i = 0; i < n; ++i) {
+        ix->operand = infer_none_raises(e, i + 1);
         struct itype *right = infer_expr(ix, e->compare.item[i + 1]);
         type[i] = operation(ix, e->compare.op[i], n == 1 ? e : NULL, e->span, left,
                             e->compare.item[i], right, e->compare.item[i + 1]);
         if (n > 1) {
-            need_truth(ix, e, type[i]);
+            infer_need_truth(ix, e, type[i]);
         }
         at[i] = e->compare.item[i + 1];
         left = right;
     }
-    struct itype *t = n == 1 ? type[0] : merge(ix, n, type, at);
+    struct itype *t = n == 1 ? type[0] : infer_merge(ix, n, type, at);
     if (it_find(t)->kind != IT_ERROR && decide_may(ix, e)) {
         decide_record(ix, e, t);
     }
-    return t;
-}
-
-/* Each item is live when those before it have not decided. */
-static struct itype *cond_boolop(struct infer *ix, const struct expr *e) {
-    bool is_and = e->boolop.op == OP_LAND, may = decide_may(ix, e);
-    struct itype *outer = ix->live, *term = NULL;
-    for (int i = 0; i < e->boolop.n; ++i) {
-        struct itype *t = it_find(infer_cond(ix, e->boolop.item[i]));
-        may = may && t->kind != IT_ERROR;
-        if (!may) {
-            continue;
-        }
-        decide_record(ix, e->boolop.item[i], t);
-        term = term ? it_find(decide_logic(ix, e->boolop.op, term, t, e->span)) : t;
-        if (decide_truth(term) == (is_and ? TRUTH_NO : TRUTH_YES)) {
-            break;
-        }
-        decide_under(ix, term, is_and, e->span);
-    }
-    ix->live = outer;
-    infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
-    return may ? term : it_scalar(&ix->types, DT_PYBOOL);
-}
-
-static struct itype *cond_not(struct infer *ix, const struct expr *e) {
-    struct itype *t = infer_cond(ix, e->unary.a);
-    infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
-    bool may = it_find(t)->kind != IT_ERROR && decide_may(ix, e->unary.a);
-    return may ? decide_logic(ix, OP_NOT, t, NULL, e->span) : it_scalar(&ix->types, DT_PYBOOL);
-}
-
-struct itype *infer_cond(struct infer *ix, const struct expr *e) {
-    if (e->kind == EXPR_BOOLOP) {
-        return cond_boolop(ix, e);
-    }
-    if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
-        return cond_not(ix, e);
-    }
-    struct itype *t = infer_expr(ix, e);
-    need_truth(ix, e, t);
     return t;
 }
 
@@ -521,10 +418,12 @@ static struct itype *refuse_expr(struct infer *ix, const struct expr *e) {
 }
 
 static struct itype *expr_type(struct infer *ix, const struct expr *e) {
+    bool operand = ix->operand;
+    ix->operand = false;
     switch (e->kind) {
     case EXPR_NAME:
         return !e->name.sym                     ? undefined_name(ix, e)
-               : e->name.sym->kind == SYM_LOCAL ? read_name(ix, e)
+               : e->name.sym->kind == SYM_LOCAL ? read_name(ix, e, operand)
                                                 : infer_symbol(ix, e->name.sym, e->span);
     case EXPR_INT:
         return infer_int(ix, e);

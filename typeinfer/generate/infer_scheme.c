@@ -122,6 +122,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     s->func = f;
     struct itype *declared = declared_result(ix, f); /* may make other schemes */
     bool silent = ix->silent;
+    bool nones = ix->nones; /* of whose body asks for this scheme */
     struct use *checking = ix->checking;
     ix->silent = false;
     ix->checking = NULL;
@@ -133,6 +134,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     ix->prange = NULL;
     flow_begin(&ix->flow);
     declare_parameters(ix, s);
+    infer_find_nones(ix, f);
     infer_block(ix, &f->body);
     s->falls_off = ix->flow.reachable;
     finish_return(ix, s, declared);
@@ -149,6 +151,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     con_schedule(ix, s);
     ix->cur = NULL;
     ix->silent = silent;
+    ix->nones = nones;
     ix->checking = checking;
     return s;
 }

@@ -20,6 +20,10 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
                     target->name.name);
         return;
     }
+    if (it_find(t)->kind == IT_NONE && infer_may_be_none(sym)) {
+        infer_assign_none(ix, target);
+        return;
+    }
     flow_assign(&ix->flow, sym);
     if (sym->kind == SYM_FUNC) {
         return; /* f = lambda ...: its type is the function itself */
@@ -170,8 +174,23 @@ static const struct expr *assigned_value(struct infer *ix, const struct stmt *s)
     return list && display ? display : s->assign.value;
 }
 
+/* a, b = None, x */
+static void assign_each(struct infer *ix, const struct expr *target, const struct expr *value) {
+    struct itype **t = ARENA_ARRAY(ix->arena, struct itype *, value->list.n);
+    for (int i = 0; i < value->list.n; ++i) {
+        t[i] = infer_expr(ix, value->list.item[i]);
+    }
+    for (int i = 0; i < value->list.n; ++i) {
+        assign_target(ix, target->list.item[i], t[i], value->list.item[i]);
+    }
+}
+
 static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (!s->assign.value) {
+        return;
+    }
+    if (stmt_assigns_none(s)) {
+        assign_each(ix, s->assign.target[0], s->assign.value);
         return;
     }
     const struct expr *value = assigned_value(ix, s);
@@ -201,7 +220,9 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     } else {
         const struct symbol *sym = target->name.sym;
         bool never = sym && sym->kind == SYM_LOCAL && !ix->env[sym->id] && ix->flow.reachable;
-        old = never ? infer_unbound(ix, sym, target->span) : infer_expr(ix, target);
+        ix->operand = true;
+        old = never && !infer_may_be_none(sym) ? infer_unbound(ix, sym, target->span)
+                                               : infer_expr(ix, target);
     }
     struct itype *value = infer_expr(ix, s->aug.value);
     if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
@@ -261,11 +282,17 @@ static void walk_branches(struct infer *ix, const struct stmt *s, struct itype *
     if (cond) {
         decide_under(ix, cond, true, s->if_.cond->span);
     }
+    if (!s->if_.guard) {
+        infer_narrow(ix, s->if_.cond, true);
+    }
     walk_way(ix, &s->if_.then, &then);
     struct flow_branch taken = flow_take(&ix->flow, mark, reachable);
     ix->live = outer;
     if (cond) {
         decide_under(ix, cond, false, s->if_.cond->span);
+    }
+    if (!s->if_.guard) {
+        infer_narrow(ix, s->if_.cond, false);
     }
     walk_way(ix, &s->if_.els, &els);
     flow_meet(&ix->flow, mark, &taken);
@@ -341,10 +368,13 @@ static void walk_body(struct infer *ix, const struct block *b) {
 
 static void walk_while(struct infer *ix, const struct stmt *s) {
     struct flow_loop loop;
+    infer_enter_loop(ix, &s->while_.body);
     infer_cond(ix, s->while_.cond);
     flow_loop_enter(&ix->flow, &loop);
+    infer_narrow(ix, s->while_.cond, true);
     walk_body(ix, &s->while_.body);
     flow_loop_end(&ix->flow, &loop, false, always_true(s->while_.cond));
+    infer_narrow(ix, s->while_.cond, false);
     walk_body(ix, &s->while_.els);
     flow_loop_leave(&ix->flow, &loop);
 }
@@ -378,6 +408,7 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
     const struct stmt *outer = ix->prange;
     ix->prange = !outer && is_range_of(s->for_.iter, OP_PRANGE) ? s : outer;
     struct itype *t = infer_iter(ix, s->for_.iter);
+    infer_enter_loop(ix, &s->for_.body);
     flow_loop_enter(&ix->flow, &loop);
     assign_target(ix, s->for_.target, t, NULL);
     walk_body(ix, &s->for_.body);
@@ -456,6 +487,7 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
         break;
     case STMT_ASSERT:
         infer_cond(ix, s->assert_.cond);
+        infer_narrow(ix, s->assert_.cond, true);
         if (always_false(s->assert_.cond)) {
             flow_stop(&ix->flow);
         }

@@ -12,12 +12,8 @@
 
 static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
 
-static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
-    const struct symbol *sym = target->name.sym;
+static void set_name(struct lower *lw, const struct symbol *sym, struct texpr *value) {
     struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
-    if (sym && lw->bound_of[sym->id]) {
-        lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, true));
-    }
     if (sym && value && lw->record_of[sym->id]) {
         lower_record_assign(lw, lw->record_of[sym->id], value);
         return;
@@ -28,6 +24,14 @@ static void assign_name(struct lower *lw, const struct expr *target, struct texp
     lw->counter_of[sym->id] = NULL;
     if (value->kind != TE_VAR || value->var != dst) {
         lower_assign(lw, dst, lower_coerce(lw, value, dst->type));
+    }
+}
+
+static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
+    const struct symbol *sym = target->name.sym;
+    set_name(lw, sym, value);
+    if (sym && lw->bound_of[sym->id]) { /* behind the value, which may ask for it */
+        lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, true));
     }
 }
 
@@ -226,8 +230,48 @@ static struct ty *type_for(struct lower *lw, const struct expr *target, const st
     return integers ? ty_array(lw->a, lw->m, to->dtype, from->rank, TY_C) : NULL;
 }
 
+/* A variable that is None for a while has no value then: as a number 0, so that iterations of a
+ * parallel loop see none of others. */
+static void assign_none(struct lower *lw, const struct expr *to) {
+    const struct symbol *sym = to->kind == EXPR_NAME ? to->name.sym : NULL;
+    if (sym && lw->bound_of[sym->id]) {
+        struct tvar *v = lw->var_of[sym->id];
+        lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, false));
+        if (v && v->type->kind == TY_SCALAR) {
+            lower_assign(lw, v, lower_cast(lw, lower_int(lw, 0), v->type->dtype));
+        }
+    }
+}
+
+/* a, b = None, x */
+static void assign_each(struct lower *lw, const struct expr *to, const struct expr *from) {
+    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, from->list.n);
+    for (int i = 0; i < from->list.n; ++i) {
+        bool none = from->list.item[i]->kind == EXPR_NONE;
+        value[i] = none ? NULL : lower_value(lw, from->list.item[i]);
+        value[i] = value[i] && value[i]->kind != TE_CONST ? lower_to_temp(lw, value[i]) : value[i];
+    }
+    for (int i = 0; i < from->list.n; ++i) {
+        if (from->list.item[i]->kind == EXPR_NONE) {
+            assign_none(lw, to->list.item[i]);
+        } else {
+            assign_target(lw, to->list.item[i], value[i]);
+        }
+    }
+}
+
 void lower_assignment(struct lower *lw, const struct stmt *s) {
     if (!s->assign.value) {
+        return;
+    }
+    if (s->assign.value->kind == EXPR_NONE) {
+        for (int i = 0; i < s->assign.n; ++i) {
+            assign_none(lw, s->assign.target[i]);
+        }
+        return;
+    }
+    if (stmt_assigns_none(s)) {
+        assign_each(lw, s->assign.target[0], s->assign.value);
         return;
     }
     const struct expr *first = s->assign.target[0];

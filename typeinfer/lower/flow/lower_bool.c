@@ -18,6 +18,21 @@ static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
                   : lower_merge(lw, cond, none, decided, block, rest);
 }
 
+/* What a variable that may be None comes to, without the test for it: for where it is none. */
+static struct texpr *unless_none(struct lower *lw, const struct expr *name) {
+    struct tvar *bound = lw->bound_of[name->name.sym->id];
+    lw->bound_of[name->name.sym->id] = NULL;
+    struct texpr *value = lower_value(lw, name);
+    lw->bound_of[name->name.sym->id] = bound;
+    return value;
+}
+
+/* May the variable of a name be None? Then it is no error to ask for its truth. */
+static struct texpr *has_value(struct lower *lw, const struct expr *e) {
+    bool may = lower_may_be_unbound(lw, e) && e->name.sym->n_none > 0;
+    return may ? lower_var(lw, lw->bound_of[e->name.sym->id]) : NULL;
+}
+
 /* ---- truth */
 
 /* Items first .. n-1 of an and/or as a condition. */
@@ -100,6 +115,39 @@ void lower_effects(struct lower *lw, const struct expr *e) {
     }
 }
 
+/* Of x is None, x == None, x == y: the x that may be None; NULL: none may. */
+static const struct symbol *maybe_none(const struct lower *lw, const struct expr *e) {
+    enum op op = e->kind == EXPR_COMPARE && e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
+    for (int i = 0; i < 2 && (op == OP_EQ || op == OP_NE || op == OP_IS || op == OP_IS_NOT); ++i) {
+        const struct expr *x = e->compare.item[i];
+        const struct symbol *sym = x->kind == EXPR_NAME ? x->name.sym : NULL;
+        if (sym && sym->n_none > 0 && lw->bound_of[sym->id] &&
+            (e->compare.item[1 - i]->kind == EXPR_NONE || lower_may_be_unbound(lw, x))) {
+            return sym;
+        }
+    }
+    return NULL;
+}
+
+struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
+    const struct symbol *sym = maybe_none(lw, e);
+    struct tvar *bound = sym ? lw->bound_of[sym->id] : NULL;
+    if (!sym) {
+        return NULL;
+    }
+    struct texpr *is = lower_var(lw, bound);
+    bool equal = e->compare.op[0] == OP_EQ;
+    if (e->compare.item[0]->kind == EXPR_NONE || e->compare.item[1]->kind == EXPR_NONE) {
+        return equal || e->compare.op[0] == OP_IS ? lower_not(lw, is) : is;
+    }
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    lw->bound_of[sym->id] = NULL;
+    struct texpr *rest = lower_cond(lw, e);
+    lw->bound_of[sym->id] = bound;
+    return junction(lw, equal, equal ? is : lower_not(lw, is), lower_end(lw, outer), rest);
+}
+
 struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     enum decided decided = lower_decided(lw, e);
     if (decided != DECIDED_NOT) {
@@ -108,13 +156,22 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     }
     struct span outer = lw->span;
     lw->span = e->span;
-    struct texpr *cond;
+    struct texpr *cond = lower_none_test(lw, e);
+    if (cond) {
+        lw->span = outer;
+        return cond;
+    }
     if (e->kind == EXPR_BOOLOP) {
         cond = boolop_cond(lw, e, 0);
     } else if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
         cond = lower_not(lw, lower_cond(lw, e->unary.a));
     } else if (e->kind == EXPR_COMPARE && !lower_applied(lw, e)) {
         cond = lower_comparison(lw, e);
+    } else if (has_value(lw, e)) {
+        struct stmt_list list;
+        struct stmt_list *out = lower_begin(lw, &list);
+        struct texpr *value = lower_truth(lw, unless_none(lw, e));
+        cond = junction(lw, true, has_value(lw, e), lower_end(lw, out), value);
     } else {
         cond = lower_object_truth(lw, e);
         cond = cond ? cond : lower_truth(lw, lower_expr(lw, e));
@@ -135,9 +192,12 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     if (first == e->boolop.n - 1) {
         return lower_as(lw, e->boolop.item[first], type);
     }
-    struct texpr *value = lower_value(lw, e->boolop.item[first]);
+    const struct expr *item = e->boolop.item[first];
+    struct texpr *known = has_value(lw, item);
+    struct texpr *value = known ? unless_none(lw, item) : lower_value(lw, item);
     value = lower_simple(lw, value);
     struct texpr *cond = lower_truth(lw, value);
+    cond = known ? lower_and(lw, known, cond) : cond;
     struct texpr *mine = lower_coerce(lw, value, type);
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);

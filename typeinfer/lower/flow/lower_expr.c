@@ -59,17 +59,28 @@ struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym) {
     return NULL;
 }
 
-void lower_need_bound(struct lower *lw, const struct expr *name) {
-    const struct symbol *sym = name->name.sym;
+bool lower_may_be_unbound(const struct lower *lw, const struct expr *name) {
+    const struct symbol *sym = name->kind == EXPR_NAME ? name->name.sym : NULL;
     for (int i = 0; sym && lw->bound_of[sym->id] && i < lw->in->n_unbound; ++i) {
         if (lw->in->unbound[i] == name) {
-            lower_check(lw, lower_var(lw, lw->bound_of[sym->id]), TEXC_UNBOUND_LOCAL,
-                        arena_printf(lw->a,
-                                     OF_PYTHON "cannot access local variable '%s' where it is not "
-                                               "associated with a value",
-                                     sym->name));
+            return true;
         }
     }
+    return false;
+}
+
+void lower_need_bound(struct lower *lw, const struct expr *name) {
+    const struct symbol *sym = name->name.sym;
+    if (!lower_may_be_unbound(lw, name)) {
+        return;
+    }
+    const char *text = sym->n_none > 0 ? OF_PYTHON "'%s' is None here, of type 'NoneType'"
+                                       : OF_PYTHON
+                           "cannot access local variable '%s' where it is not "
+                           "associated with a value";
+    lower_check(lw, lower_var(lw, lw->bound_of[sym->id]),
+                sym->n_none > 0 ? TEXC_TYPE : TEXC_UNBOUND_LOCAL,
+                arena_printf(lw->a, text, sym->name));
 }
 
 static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym) {
@@ -223,6 +234,10 @@ static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
 
 /* Without the cast to the inferred type. */
 static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct texpr *none = e->kind == EXPR_COMPARE ? lower_none_test(lw, e) : NULL;
+    if (none) {
+        return none;
+    }
     const struct callee *applied = lower_applied(lw, e);
     if (applied) {
         return lower_applied_value(lw, e, applied, want);

@@ -31,6 +31,11 @@ struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *wa
  */
 struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
                         const struct expr *target);
+/* Is it a name whose variable may have no value, or be None, there? */
+bool lower_may_be_unbound(const struct lower *lw, const struct expr *name);
+/* x is None, x == None, and x == y where x may be None: the comparison; NULL: it is none of these.
+ */
+struct texpr *lower_none_test(struct lower *lw, const struct expr *e);
 /* Tests that the variable of a name has a value, where that is not certain: UnboundLocalError. */
 void lower_need_bound(struct lower *lw, const struct expr *name);
 /* Value of a captured symbol in the current function; NULL when it has none. */
