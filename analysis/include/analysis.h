@@ -304,9 +304,11 @@ struct nest_question {
  * memory: iteration number t goes through offsets[first + t] up to offsets[first + t + 1]. */
 struct nest_rows {
     struct tvar *offsets; /* an array of one axis that the nest only reads */
-    struct texpr *first;  /* INT, in variables known at the nest's entry */
-    struct texpr *base;   /* FLOAT: operations of the nest without those on the rows, */
-    double item;          /* and on each item of a row */
+    struct tvar *ends;   /* another one: the rows go up to its elements at first + t, which the call
+                            finds to be those of `offsets` at first + t + 1, or no rows; or NULL */
+    struct texpr *first; /* INT, in variables known at the nest's entry */
+    struct texpr *base;  /* FLOAT: operations of the nest without those on the rows, */
+    double item;         /* and on each item of a row */
 };
 
 /* Why a nest in which elements are used again and again is not run as tiles (schedule/tile.c);

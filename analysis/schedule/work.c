@@ -1,7 +1,8 @@
 /* Estimated scalar operations of a nest, as an expression at its entry.
  *
  * A loop inside that goes from offsets[i] up to offsets[i + 1], by itself or over a view of these
- * bounds, runs so often in all as the offsets are apart at the ends of the nest (nest->rows). */
+ * bounds, runs so often in all as the offsets are apart at the ends of the nest (nest->rows). So
+ * does one from starts[i] up to ends[i] where the call finds that both are of one array. */
 #include "build.h"
 #include "passes.h"
 #include "thresholds.h"
@@ -160,8 +161,8 @@ static struct form *index_form(struct scope *sc, struct texpr *e, int pos) {
     return form_of(sc, e, pos);
 }
 
-/* Fills in the offsets when start and stop are two neighbours of an array, and the nest's
- * iterations take them one after the other. */
+/* Fills in the offsets when start and stop are two neighbours of an array, or stand in two arrays,
+ * and the nest's iterations take them one after the other. */
 static bool find_offsets(struct estimator *w, struct texpr *start, struct texpr *stop, int pos,
                          struct nest_rows *rows) {
     struct scope *sc = w->sc;
@@ -170,14 +171,16 @@ static bool find_offsets(struct estimator *w, struct texpr *start, struct texpr 
     int64_t one;
     struct texpr *lo = start ? load_of(sc, start, &lo_at) : NULL;
     struct texpr *hi = stop ? load_of(sc, stop, &hi_at) : NULL;
-    if (!lo || !hi || lo->load.array != hi->load.array || !only_read(w->nest, lo->load.array)) {
+    if (!lo || !hi || !only_read(w->nest, lo->load.array) || !only_read(w->nest, hi->load.array) ||
+        lo->load.array->type->dtype != hi->load.array->type->dtype) {
         return false;
     }
+    bool one_array = lo->load.array == hi->load.array;
     struct form *first = index_form(sc, lo->load.index[0], lo_at), *coef, *rest;
     struct form *next = index_form(sc, hi->load.index[0], hi_at);
     struct form *apart = first && next ? form_add(a, next, first, -1) : NULL;
     struct form *from = form_of(sc, w->nest->root->for_.start, sc->lo);
-    bool in_turn = apart && form_is_const(apart, &one) && one == 1 && from &&
+    bool in_turn = apart && form_is_const(apart, &one) && one == one_array && from &&
                    is_number(sc, w->nest->root->for_.step, sc->lo, 1) &&
                    form_split(a, first, counter_of(sc, w->nest->root), &coef, &rest) &&
                    form_is_const(coef, &one) && one == 1 && !form_counter(rest, 0);
@@ -185,6 +188,7 @@ static bool find_offsets(struct estimator *w, struct texpr *start, struct texpr 
         return false;
     }
     rows->offsets = lo->load.array;
+    rows->ends = one_array ? NULL : hi->load.array;
     rows->first = form_expr(sc, form_add(a, rest, from, 1));
     return true;
 }
@@ -229,9 +233,10 @@ static bool over_rows(struct estimator *w, const struct tstmt *s) {
         (is_number(w->sc, s->for_.start, pos, 0) && find_view(w, s->for_.stop, pos, &found));
     if (rows && !w->rows->offsets) {
         w->rows->offsets = found.offsets;
+        w->rows->ends = found.ends;
         w->rows->first = found.first;
     }
-    return rows && w->rows->offsets == found.offsets;
+    return rows && w->rows->offsets == found.offsets && w->rows->ends == found.ends;
 }
 
 static double stmt_cost(struct estimator *w, const struct tstmt *s);

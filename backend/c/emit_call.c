@@ -156,13 +156,19 @@ static void put_rows(struct emit *e, const struct nest_facts *f) {
     const char *name = e->name[r->offsets->id];
     struct emit_items all = {0};
     vec_push(e->arena, &all.text, arena_printf(e->arena, "%s", name));
+    if (r->ends) {
+        vec_push(e->arena, &all.text, arena_printf(e->arena, "%s", e->name[r->ends->id]));
+    }
     vec_push(e->arena, &all.text,
              arena_printf(e->arena, "%d", dtype_info[r->offsets->type->dtype].bytes));
     vec_push(e->arena, &all.text, emit_expr_text(e, r->first, PREC_COND));
     vec_push(e->arena, &all.text, emit_trips_text(e, n->root));
     vec_push(e->arena, &all.text, emit_expr_text(e, r->base, PREC_COND));
     vec_push(e->arena, &all.text, arena_printf(e->arena, "%.1f", r->item));
-    emit_items(e, "const struct pycc_rows nest__rows = PYCC_ROWS_OF(", &all, ");");
+    emit_items(e,
+               r->ends ? "const struct pycc_rows nest__rows = PYCC_ROWS_BETWEEN("
+                       : "const struct pycc_rows nest__rows = PYCC_ROWS_OF(",
+               &all, ");");
 }
 
 /* `nest`, behind `in`. */

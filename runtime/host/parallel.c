@@ -51,10 +51,10 @@ static int64_t offset_of(const struct pycc_rows *r, int64_t k) {
     return wide;
 }
 
-struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int64_t first,
-                              int64_t trips, double base, double item) {
+/* n: integers that there are. */
+static struct pycc_rows rows_among(const struct pycc_array1 *offsets, int64_t n, int bytes,
+                                   int64_t first, int64_t trips, double base, double item) {
     struct pycc_rows r = {.stride = offsets->stride[0], .bytes = bytes, .item = item};
-    int64_t n = offsets->shape[0];
     bool inside = trips > 0 && first >= 0 && first < n && trips < n - first;
     r.each = trips > 0 ? base / (double)trips : 0;
     r.at = inside ? offsets->data + first * r.stride : NULL;
@@ -65,6 +65,20 @@ struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int6
     }
     r.work = base + item * length;
     return r;
+}
+
+struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int64_t first,
+                              int64_t trips, double base, double item) {
+    return rows_among(offsets, offsets->shape[0], bytes, first, trips, base, item);
+}
+
+struct pycc_rows pycc_rows_between(const struct pycc_array1 *starts, const struct pycc_array1 *ends,
+                                   int bytes, int64_t first, int64_t trips, double base,
+                                   double item) {
+    int64_t stride = starts->stride[0], n = ends->shape[0];
+    bool apart = stride == ends->stride[0] && starts->data + stride == ends->data;
+    n = n < starts->shape[0] ? n : starts->shape[0];
+    return rows_among(starts, apart ? n + 1 : 0, bytes, first, trips, base, item);
 }
 
 /* The first iteration of which those before do so much. Whatever the offsets are, more work gives

@@ -119,6 +119,13 @@ struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int6
                               int64_t trips, double base, double item);
 #define PYCC_ROWS_OF(offsets, ...) pycc_rows_of(&(offsets), __VA_ARGS__)
 
+/* The same, of rows from an element of `starts` up to that of `ends` of the same number: they are
+ * known where both are views of one array, a step apart, as offsets[:-1] and offsets[1:]. */
+struct pycc_rows pycc_rows_between(const struct pycc_array1 *starts, const struct pycc_array1 *ends,
+                                   int bytes, int64_t first, int64_t trips, double base,
+                                   double item);
+#define PYCC_ROWS_BETWEEN(starts, ends, ...) pycc_rows_between(&(starts), &(ends), __VA_ARGS__)
+
 struct pycc_nest {
     pycc_run_fn *run;
     const void *in;

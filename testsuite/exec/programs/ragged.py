@@ -122,6 +122,22 @@ def between(at: i64[:], data: f64[:], y: f64[:]) -> None:  # indices that wrap, 
         y[i] = s
 
 
+def between_views(at: i64[:], data: f64[:], y: f64[:]) -> None:
+    starts = at[:-1]
+    ends = at[1:]
+    for i in prange(len(y)):
+        for k in range(starts[i], ends[i]):
+            y[i] += data[k]
+
+
+def between_two(starts: i32[:], ends: i32[:], data: f64[:]) -> f64[:]:  # of one array, or of two
+    y = np.zeros(len(starts) - 1)
+    for i in prange(len(y)):
+        for k in range(starts[i + 1], ends[i + 1]):
+            y[i] += data[k]
+    return y
+
+
 def between_serial(at: i64[:], data: f32[:], w: i32[:], y: f64[:]):
     last = np.float32(0)
     for i in range(len(at) - 1):
@@ -155,6 +171,7 @@ _NONE = pycc.nested(np.zeros(0), np.array([0]))
 _EMPTY = pycc.nested(np.arange(3.0), np.array([1, 1, 1]))
 _PART = pycc.nested(np.arange(9.0), np.array([2, 4, 7]))
 _BIG = _rows(3000, 60)
+_AT = _BIG.offsets.astype(np.int32)
 _I32 = pycc.nested(np.float32([0.5, 2, 3]), np.int32([0, 1, 3]))
 _DEEP = pycc.nested.from_lists([[[1, 2], []], [], [[3], [4, 5, 6]]])
 _COLS = pycc.nested(_BIG.data.astype(np.int32), _BIG.offsets.astype(np.int32))
@@ -183,6 +200,12 @@ CASES = {
                 (np.array([1, 4, 6, 0]), _X.data, np.zeros(3)), (np.array([0, -7, 3]), _X.data, np.zeros(2)),
                 (np.array([-9, 3]), _X.data, np.zeros(2)), (_BIG.offsets, _BIG.data, np.zeros(3000)),
                 (_BIG.offsets, _BIG.data[:-5], np.zeros(3000)), (_BIG.offsets - 20, _BIG.data, np.zeros(3000))],
+    "between_views": [(at, _BIG.data, np.zeros(n)) for at, n in
+                      ((_BIG.offsets, 3000), (_BIG.offsets, 2990), (_BIG.offsets, 3001), (_BIG.offsets[::-1], 3000), (_BIG.offsets[::3], 1000),
+                       (_BIG.offsets[:2], 1), (_BIG.offsets[:1], 0), (_BIG.offsets[:0], 0))],
+    "between_two": [(_AT[:-1], _AT[1:], _BIG.data), (_AT[:-1], _AT[1:].copy(), _BIG.data), (_AT[:-1], _AT[:-1] + np.int32(2), _BIG.data),
+                    (_AT[1:], _AT[:-1], _BIG.data), (_AT[:-2], _AT[2:], _BIG.data), (_AT[:-1:2], _AT[1::2], _BIG.data),
+                    (_AT[-2::-1], _AT[:0:-1], _BIG.data), (_AT[:1], _AT[1:2], _BIG.data), (_AT[:5], _AT[1:3], _BIG.data)],
     "between_serial": [(_I32.offsets.astype(int), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),
                        (np.array([-2, 3]), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),
                        (np.array([0, 2, 4]), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),

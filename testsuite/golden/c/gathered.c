@@ -72,8 +72,89 @@ PYCC_ONCE static void times(struct pycc_ctx *ctx, struct pycc_array1 data, struc
     }
 }
 
+/* gathered.py:14: for i in prange(len(y)): */
+struct between__loop1 { PYCC_WRITTEN(double, 1, y); PYCC_READ(int64_t, 1, starts);
+    PYCC_READ(int64_t, 1, ends); PYCC_READ(double, 1, data); };
+PYCC_NEST(between__loop1, between__loop1_fast, void, outs) {
+    PYCC_WRITTEN_AT(double, y); PYCC_READ_AT(int64_t, starts); PYCC_READ_AT(int64_t, ends);
+    PYCC_READ_AT(double, data); int64_t fuel = ctx->fuel;
+    for (int64_t i = from; i < until; ++i) {
+        /* 15: s = 0.0 */
+        double s = 0.0;
+        /* 16: for k in range(starts[i], ends[i]): */
+        const int64_t k__start = starts[i];
+        const int64_t k__stop = ends[i];
+        PYCC_PIECES(k, k__start, k__stop, goto done) {
+            /* 17: s += data[k] */
+            if (k__lo >= 0 && k__hi <= in->data.shape[0]) {
+                if (k__hi - k__lo <= 16) {
+                    for (int64_t k = k__lo; k < k__hi; ++k) {
+                        const int64_t t3_2 = k;
+                        s += data[t3_2];
+                    }
+                } else {
+                    #pragma omp simd reduction(+ : s)
+                    for (int64_t k = k__lo; k < k__hi; ++k) {
+                        const int64_t t3_3 = k;
+                        s += data[t3_3];
+                    }
+                }
+            } else {
+                for (int64_t k = k__lo; k < k__hi; ++k) {
+                    PYCC_INDEX(t3_4, k, in->data.shape[0], 0, 17, goto done);
+                    s += data[t3_4];
+                }
+            }
+        }
+        /* 18: y[i] = s */
+        y[i] = s;
+    }
+done: ctx->fuel = fuel; return PYCC_NEXT;
+}
+
+__attribute__((cold)) PYCC_COLD PYCC_NEST(between__loop1, between__loop1_exact, void, outs) {
+    const struct pycc_array1 y = in->y; const struct pycc_array1 starts = in->starts;
+    const struct pycc_array1 ends = in->ends; const struct pycc_array1 data = in->data;
+    int64_t fuel = ctx->fuel;
+    for (int64_t i = from; i < until; ++i) {
+        double s = 0.0;
+        PYCC_INDEX(t1, i, starts.shape[0], 0, 16, goto done);
+        PYCC_INDEX(t2, i, ends.shape[0], 0, 16, goto done);
+        const int64_t k__start = PYCC_AT1(i64, starts, t1);
+        const int64_t k__stop = PYCC_AT1(i64, ends, t2);
+        PYCC_PIECES(k, k__start, k__stop, goto done) {
+            for (int64_t k = k__lo; k < k__hi; ++k) {
+                PYCC_INDEX(t3, k, data.shape[0], 0, 17, goto done);
+                s += PYCC_AT1(f64, data, t3);
+            }
+        }
+        PYCC_INDEX(t4, i, y.shape[0], 0, 18, goto done);
+        PYCC_AT1(f64, y, t4) = s;
+    }
+done: ctx->fuel = fuel; return PYCC_NEXT;
+}
+PYCC_GUARD(between__loop1, PYCC_EXACT, ({0, 1}, {0, 2}, {0, 3},), {1, 1, 8, 8, 0, 1},
+        {6, 1, 8, 8, 0, 0}, {11, 1, 8, 8, 0, 0}, {16, 1, 8, 8, 0, 0});
+
+/* gathered.py:13: between */
+PYCC_ONCE static void between(struct pycc_ctx *ctx, struct pycc_array1 data, struct pycc_array1 starts, struct pycc_array1 ends, struct pycc_array1 y) {
+    /* 14: for i in prange(len(y)): */
+    {
+        struct between__loop1 in = {PYCC_FIELDS(y), PYCC_FIELDS(starts), PYCC_FIELDS(ends),
+                PYCC_FIELDS(data)};
+        const struct pycc_rows nest__rows = PYCC_ROWS_BETWEEN(starts, ends, 8, 0,
+                pycc_trips(0, y.shape[0], 1), pycc_pymax_f64(0.0, (double)y.shape[0]) * 6.0, 4.0);
+        PYCC_GUARDED(between__loop1, 0 <= y.shape[0] - 1 && y.shape[0] - 1 < starts.shape[0] &&
+            0 <= y.shape[0] - 1 && y.shape[0] - 1 < ends.shape[0], .trips = pycc_trips(0, y.shape[0], 1),
+                .row = 1, .dynamic = true, .rows = &nest__rows, .work = nest__rows.work);
+        pycc_run_parallel(ctx, &nest, NULL, 0, 0);
+        if (PYCC_UNLIKELY(ctx->failed)) { return; }
+    }
+}
+
 /* ---- tables for Python */
 PYCC_STUB(times__call) { times(ctx, arg[0].a1, arg[1].a1, arg[2].a1, arg[3].a1, arg[4].a1); }
+PYCC_STUB(between__call) { between(ctx, arg[0].a1, arg[1].a1, arg[2].a1, arg[3].a1); }
 static const struct pycc_function pycc_functions[] = {
     {"times", 5, PYCC_NAMES("data", "idx", "ptr", "x", "y"), NULL, 1, PYCC_OVERLOADS(
     {"times(data: f64[::1], idx: i64[::1], ptr: i64[::1], x: f64[::1], y: f64[::1]) -> None",
@@ -81,12 +162,21 @@ static const struct pycc_function pycc_functions[] = {
             PYCC_ARRAY_OF(I64, 1, .layout = 'C'), PYCC_ARRAY_OF(I64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(F64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(F64, 1, .layout = 'C', .written = true)), true})},
+    {"between", 4, PYCC_NAMES("data", "starts", "ends", "y"), NULL, 1, PYCC_OVERLOADS(
+    {"between(data: f64[::1], starts: i64[::1], ends: i64[::1], y: f64[::1]) -> None",
+            between__call, 4, 0, PYCC_NOTHING, PYCC_TYPES(PYCC_ARRAY_OF(F64, 1, .layout = 'C'),
+            PYCC_ARRAY_OF(I64, 1, .layout = 'C'), PYCC_ARRAY_OF(I64, 1, .layout = 'C'),
+            PYCC_ARRAY_OF(F64, 1, .layout = 'C', .written = true)), true})},
 };
 static const char pycc_source[] =
-    "# Rows of a sparse matrix: an index that is data is checked in each turn, and turns are unrolled.\nfrom pycc import f64, i64, prange\n\n\ndef times(data: f64[::1], idx: i64[::1], ptr: i64[::1], x: f64[::1], y: f64[::1]):\n    for i in prange(len(y)):\n        s = 0.0\n        for k in range(ptr[i], ptr[i + 1]):\n            s += data[k] * x[idx[k]]\n        y[i] = s\n";
+    "# Rows of a sparse matrix: an index that is data is checked in each turn, and turns are unrolled.\nfrom pycc import f64, i64, prange\n\n\ndef times(data: f64[::1], idx: i64[::1], ptr: i64[::1], x: f64[::1], y: f64[::1]):\n    for i in prange(len(y)):\n        s = 0.0\n        for k in range(ptr[i], ptr[i + 1]):\n            s += data[k] * x[idx[k]]\n        y[i] = s\n\n\ndef between(data: f64[::1], starts: i64[::1], ends: i64[::1], y: f64[::1]):\n"
+    "    for i in prange(len(y)):\n        s = 0.0\n        for k in range(starts[i], ends[i]):\n            s += data[k]\n        y[i] = s\n";
 static const char pycc_report[] =
     "{\"version\":2,\"functions\":[\n{\"name\":\"times\",\"signature\":\"times(data: f64[::1], idx: i64[::1], ptr: i64[::1], x: f64[::1], y: f64[::1]) -> None\",\"line\":5,\"params\":[[\"data\",\"f64[::1]\",true],[\"idx\",\"i64[::1]\",true],[\"ptr\",\"i64[::1]\",true],[\"x\",\"f64[::1]\",true],[\"y\",\"f64[::1]\",true]],\"values\":[],\"loops\":[\n{\"line\":6,\"depth\":0,\"text\":\"for i in prange(len(y)):\",\"verdict\":\"parallel\",\"notes\":[[\"parallel\",\"on all threads: each iteration writes its "
     "own elements of y\"],[\"schedule\",\"iterations differ in work: threads take pieces as they become free\"],[\"checks\",\"indices of ptr, y are checked once, before the loop; others, of data, idx, x, in each iteration\"],[\"overlap\",\"tested when called: where y and ptr, y and data, y and idx, y and x share memory, the loop runs in order on one thread\"],[\"raises\",\"IndexError, as in the interpreter: that of the lowest iteration\"]],\"nest\":{\"arrays\":[[\"y\",\"float64\",0,\"dw\"],[\"ptr\",\""
     "int64\",0,\"d\"],[\"data\",\"float64\",0,\"d\"],[\"idx\",\"int64\",0,\"d\"],[\"x\",\"float64\",0,\"d\"]],\"parallel\":true,\"checks\":[{\"array\":\"ptr\",\"axis\":0,\"min\":\"0\",\"max\":\"y.shape[0]\"}],\"disjoint\":[[0,1],[0,2],[0,3],[0,4]],\"work\":\"max(0, float(y.shape[0])) * 150\"}},\n"
-    "{\"line\":8,\"depth\":1,\"text\":\"for k in range(ptr[i], ptr[i + 1]):\",\"verdict\":\"serial\",\"notes\":[[\"in order\",\"within each thread of the loop around it\"],[\"vector\",\"no: an index of `x` is an element of `idx`, and is checked in each iteration\"],[\"advice\",\"--no-bounds-check leaves such checks out: a wrong index then reads or writes other memory\"]]}]}]}\n";
-PYCC_MODULE(PyInit_gathered, .name = "gathered", .function = pycc_functions, .n_functions = 1)
+    "{\"line\":8,\"depth\":1,\"text\":\"for k in range(ptr[i], ptr[i + 1]):\",\"verdict\":\"serial\",\"notes\":[[\"in order\",\"within each thread of the loop around it\"],[\"vector\",\"no: an index of `x` is an element of `idx`, and is checked in each iteration\"],[\"advice\",\"--no-bounds-check leaves such checks out: a wrong index then reads or writes other memory\"]]}]},\n{\"name\":\"between\",\"signature\":\"between(data: f64[::1], starts: i64[::1], ends: i64[::1], y: f64[::1]) -> None\",\"line\""
+    ":13,\"params\":[[\"data\",\"f64[::1]\",true],[\"starts\",\"i64[::1]\",true],[\"ends\",\"i64[::1]\",true],[\"y\",\"f64[::1]\",true]],\"values\":[],\"loops\":[\n{\"line\":14,\"depth\":0,\"text\":0,\"verdict\":\"parallel\",\"notes\":[0,1,[\"checks\",\"indices of starts, ends, y are checked once, before the loop; others, of data, in each iteration\"],[\"overlap\",\"tested when called: where y and starts, y and ends, y and data share memory, the loop runs in order on one thread\"],4],\"nest\":{\"arra"
+    "ys\":[0,[\"starts\",\"int64\",0,\"d\"],[\"ends\",\"int64\",0,\"d\"],2],\"parallel\":true,\"checks\":[{\"array\":\"starts\",\"axis\":0,\"min\":\"0\",\"max\":\"y.shape[0] - 1\"},{\"array\":\"ends\",\"axis\":0,\"min\":\"0\",\"max\":\"y.shape[0] - 1\"}],\"disjoint\":[[0,1],[0,2],[0,3]],\"work\":\"max(0, float(y.shape[0])) * 69\"}},\n"
+    "{\"line\":16,\"depth\":1,\"text\":\"for k in range(starts[i], ends[i]):\",\"verdict\":\"serial\",\"notes\":[5,[\"vector\",\"yes, several iterations at once, where its range is within the arrays\"]]}]}]}\n";
+PYCC_MODULE(PyInit_gathered, .name = "gathered", .function = pycc_functions, .n_functions = 2)
