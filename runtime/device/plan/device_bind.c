@@ -267,10 +267,10 @@ static bool pack(struct bind *w, int p) {
 static const char *add_access(struct bind *w, const struct lmad_access *access) {
     struct runs touched = {0};
     int p = w->b->array[access->array].part;
-    struct device_part *part = &w->b->part[p];
-    if (p < 0) {
+    if (p < 0) { /* the array is empty */
         return NULL;
     }
+    struct device_part *part = &w->b->part[p];
     bool fits = access_runs(w, access, &touched);
     if (!fits && part->pack) {
         runs_clear(&touched);
