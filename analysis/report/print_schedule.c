@@ -53,6 +53,8 @@ static void print_versions(struct printer *p, const struct nest *n) {
     }
     if (n->device && !n->device->left) {
         w_put(p->w, "; %s", version_text(&v->kernel));
+    } else if (n->device) {
+        w_put(p->w, "; no kernel: %s", device_left_text(&p->arena, n->device));
     }
     w_line(p->w, "%s", "");
 }

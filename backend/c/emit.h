@@ -481,6 +481,12 @@ uint64_t emit_address_mask(const struct access_table *t);
 /* Does the nest try a device first? */
 bool emit_on_device(const struct emit *e, const struct nest *n);
 
+/* Is it of a function that is marked @pycc.gpu? */
+bool emit_for_device(const struct emit *e, const struct nest *n);
+
+/* Is any nest of the module so? */
+bool emit_any_nest(struct emit *e, bool (*is)(const struct emit *e, const struct nest *n));
+
 /* Fills e->away. */
 void emit_home_begin(struct emit *e);
 
@@ -498,6 +504,9 @@ bool emit_home_wanted(struct emit *e, const struct texpr *x);
 void emit_home_nest(struct emit *e, const struct nest *n, bool write);
 
 /* ---- emit_device.c */
+
+/* Tells the run time of a nest of a marked function that no kernel does. Nothing for others. */
+void emit_device_left(struct emit *e, const struct nest_facts *f);
 
 /* What its constants are called. */
 const char *emit_device_name(struct emit *e, const struct nest_facts *f);

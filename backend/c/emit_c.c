@@ -21,8 +21,7 @@ static bool tiles(const struct emit *e, const struct nest *n) {
     return emit_tiled(n);
 }
 
-/* Is any nest of the module so? */
-static bool any_nest(struct emit *e, bool (*is)(const struct emit *e, const struct nest *n)) {
+bool emit_any_nest(struct emit *e, bool (*is)(const struct emit *e, const struct nest *n)) {
     for (int i = 0; i < e->module->funcs.n; ++i) {
         e->fplan = e->plan->funcs.item[e->module->funcs.item[i]->id];
         for (int k = 0; k < e->fplan->nests.n; ++k) {
@@ -50,19 +49,19 @@ static void put_preamble(struct emit *e) {
     if (e->options->fp == FP_STRICT) {
         put_strict(e);
     }
-    if (any_nest(e, asks)) {
+    if (emit_any_nest(e, asks)) {
         w_line(e->w, "#include \"pycc_rt_race.h\"");
     }
-    if (any_nest(e, emit_on_device)) {
+    if (emit_any_nest(e, emit_for_device)) {
         w_line(e->w, "#include \"pycc_rt_device.h\"");
     }
-    if (any_nest(e, gathers)) {
+    if (emit_any_nest(e, gathers)) {
         w_line(e->w, "#include \"pycc_rt_gather.h\"");
     }
-    if (any_nest(e, tiles)) {
+    if (emit_any_nest(e, tiles)) {
         w_line(e->w, "#include \"pycc_rt_tile.h\"");
     }
-    if (any_nest(e, emit_reduces)) {
+    if (emit_any_nest(e, emit_reduces)) {
         w_line(e->w, "#include \"pycc_rt_reduce.h\"");
     }
     w_line(e->w, "#include \"pycc_rt_quiet.h\"");

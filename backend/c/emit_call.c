@@ -325,6 +325,7 @@ static void run_bare(struct emit *e, const struct nest_facts *f) {
 
 void emit_nest_call(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
+    emit_device_left(e, &f);
     if (is_bare(e, &f)) {
         run_bare(e, &f);
         return;

@@ -1,5 +1,6 @@
 /* Nests on devices, as the host sees them: the call that tries the device before the host. */
 #include "emit.h"
+#include "explain.h"
 
 const char *emit_device_name(struct emit *e, const struct nest_facts *f) {
     return arena_printf(e->arena, "%s_device", f->name);
@@ -8,6 +9,15 @@ const char *emit_device_name(struct emit *e, const struct nest_facts *f) {
 void emit_device_table(struct emit *e, const struct nest_facts *f) {
     if (emit_on_device(e, f->nest)) {
         e->options->device_table(e, f);
+    }
+}
+
+void emit_device_left(struct emit *e, const struct nest_facts *f) {
+    const struct device_plan *d = f->nest->device;
+    if (d && d->left) {
+        w_put(e->w, "pycc_device_left(ctx, \"%s\", \"%s\", %d, \"", f->name,
+              emit_file(e, e->module->source->path), emit_line_of(e, f->nest->root->span));
+        w_line(e->w, "%s\");", device_left_text(e->arena, d));
     }
 }
 

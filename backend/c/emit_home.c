@@ -14,6 +14,11 @@ bool emit_on_device(const struct emit *e, const struct nest *n) {
     return n->device && !n->device->left;
 }
 
+bool emit_for_device(const struct emit *e, const struct nest *n) {
+    (void)e;
+    return n->device != NULL;
+}
+
 void emit_home_begin(struct emit *e) {
     bool *away = ARENA_ARRAY(e->arena, bool, e->module->funcs.n + 1);
     const struct tstmt **via = ARENA_ARRAY(e->arena, const struct tstmt *, e->module->funcs.n + 1);

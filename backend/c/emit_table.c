@@ -436,11 +436,7 @@ static void put_module(struct emit *e) {
     if (e->module->source->n_files > 0) {
         vec_push(e->arena, &items.text, ".import = pycc_imports");
     }
-    bool device = false;
-    for (int i = 0; i < e->module->funcs.n; ++i) {
-        device = device || e->away[i];
-    }
-    if (device) {
+    if (emit_any_nest(e, emit_for_device)) {
         vec_push(e->arena, &items.text, ".device = &pycc_device_api");
     }
     const char *init = punycode_init_name(e->arena, dot ? dot + 1 : name);

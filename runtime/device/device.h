@@ -18,4 +18,8 @@
 bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                 const struct pycc_device_call *call);
 
+/* pycc_device_left */
+void device_left(struct pycc_ctx *ctx, const char *name, const char *file, int line,
+                 const char *why);
+
 #endif

@@ -39,6 +39,7 @@ const struct pycc_device_api pycc_device_api = {
     .version = DEVICE_VERSION,
     .join = join,
     .run = device_run,
+    .left = device_left,
     .home = device_home,
     .home_all = device_home_all,
     .profile = device_profile_json,
@@ -50,6 +51,11 @@ const struct pycc_device_api pycc_device_api = {
 bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                      const struct pycc_device_call *call) {
     return in_use()->run(ctx, nest, call);
+}
+
+void pycc_device_left(struct pycc_ctx *ctx, const char *name, const char *file, int line,
+                      const char *why) {
+    in_use()->left(ctx, name, file, line, why);
 }
 
 bool pycc_device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,

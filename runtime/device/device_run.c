@@ -450,3 +450,10 @@ bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     device_release(device);
     return ran;
 }
+
+void device_left(struct pycc_ctx *ctx, const char *name, const char *file, int line,
+                 const char *why) {
+    if (!ctx->inside && !ctx->failed && device_place(ctx->place) != PYCC_PLACE_CPU) {
+        device_count_fallback(name, file, line, why);
+    }
+}

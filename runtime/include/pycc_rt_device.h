@@ -182,6 +182,11 @@ struct pycc_device_call {
 bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                      const struct pycc_device_call *call);
 
+/* A nest that no kernel does is about to run on the host: counted, with the reason, where a device
+ * might be asked for. */
+void pycc_device_left(struct pycc_ctx *ctx, const char *name, const char *file, int line,
+                      const char *why);
+
 /* Host code is about to read, or (write) also to write, the array's elements. data, shape and
  * stride as in the array. Copies home what the device has newer; with write the device's copy is
  * forgotten. False: that failed, and what the device had is lost: ctx has failed. */
@@ -209,6 +214,8 @@ struct pycc_device_api {
     const struct pycc_device_api *(*join)(const struct pycc_device_api *other);
     bool (*run)(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                 const struct pycc_device_call *call);
+    void (*left)(struct pycc_ctx *ctx, const char *name, const char *file, int line,
+                 const char *why);
     bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
                  const int64_t *stride, int64_t item, bool write);
     bool (*home_all)(struct pycc_ctx *ctx); /* away is NULL afterwards */

@@ -170,12 +170,13 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     return compile_text_once(TEXT, folder, "--gpu", name="cu_device_scans")
 
 
-def compare(f: Any, args: tuple, launches: int | None) -> None:
+def compare(f: Any, args: tuple, launches: int | None) -> pycc.Profile:
     expected = outcome(f.__wrapped__, args)
     with pycc.profile() as p:
         got = outcome(f, args)
     assert same(expected, got, False) is None
     assert launches is None or p.launches == launches, p
+    return p
 
 
 @pytest.mark.parametrize("i", range(len(CALLS)), ids=lambda i: f"{CALLS[i][0]}-{i}")
@@ -190,7 +191,8 @@ def test_in_order(i: int, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -
     """What is not proven, or not of items of these types, is not in blocks."""
     name, args, launches = IN_ORDER[i]
     device_or_skip(monkeypatch)
-    compare(getattr(module, name), args, launches)
+    p = compare(getattr(module, name), args, launches)
+    assert [f.why for f in p.fallbacks] == ["its iterations run in order"], p
 
 
 @pytest.mark.parametrize("n", LENGTHS)
