@@ -27,6 +27,22 @@ def diff(a: np.ndarray, n: static = 1, axis: static = -1, prepend: np.ndarray = 
     return diff(_difference(a, k), n - 1, k)
 
 
+def _run_diff(a: np.ndarray, n, axis: static = -1, prepend: np.ndarray = None, append: np.ndarray = None):
+    """As often as is known when running only."""
+    if np.result_type(n).kind not in "biu":
+        raise TypeError("'float' object cannot be interpreted as an integer")
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n}")
+    k = _axis(axis, a.ndim)
+    if prepend is None and append is None:
+        d = a.copy()
+    else:
+        d = _extended(a, k, prepend, append)
+    for i in range(n):
+        d = _difference(d, k)
+    return d
+
+
 def _extended(a, k: static, before, behind):
     """The array with parts before and behind it along an axis."""
     if before is None:
@@ -64,6 +80,9 @@ def gradient(f: np.ndarray, spacing=1.0, spacing2=None, spacing3=None, axis: sta
         raise ValueError("'edge_order' greater than 2 not supported")
     if f.dtype == np.bool_:
         raise TypeError("numpy boolean subtract, the `-` operator, is not supported")
+    if np.ndim(axis) == 1:
+        return _slopes_along(f, spacing, spacing if spacing2 is None else spacing2,
+                             spacing if spacing2 is None else spacing3, axis, 0, edge_order)
     if axis is not None:
         return _slope(f, spacing, _axis(axis, f.ndim), edge_order)
     if f.ndim == 1:
@@ -73,6 +92,14 @@ def gradient(f: np.ndarray, spacing=1.0, spacing2=None, spacing3=None, axis: sta
             raise ValueError("of several axes at once, one distance for all or one for each is supported")
         return _slopes(f, spacing, spacing, spacing, 0, edge_order)
     return _slopes(f, spacing, spacing2, spacing3, 0, edge_order)
+
+
+def _slopes_along(f, h, next, last, axes: static, i: static, edge_order: static):
+    """Along some axes, from number i of them on, with the distances as in _slopes."""
+    slope = _slope(f, h, _axis(axes[i], f.ndim), edge_order)
+    if i == len(axes) - 1:
+        return (slope,)
+    return (slope,) + _slopes_along(f, next, last, last, axes, i + 1, edge_order)
 
 
 def _slopes(f, h, next, last, axis: static, edge_order: static):

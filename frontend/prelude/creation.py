@@ -113,7 +113,9 @@ def vander(x: np.ndarray, N=None, increasing: static = False):
     return out
 
 
-def logspace(start, stop, num=50, endpoint: static = True, base=10.0):
+def logspace(start, stop, num=50, endpoint: static = True, base=10.0, dtype: static = None):
+    if dtype is not None:
+        return logspace(start, stop, num, endpoint, base).astype(dtype)
     return np.power(base, np.linspace(start, stop, num, endpoint))
 
 
@@ -155,10 +157,55 @@ def _fill_indices(out, dimensions, axis: static, dtype: static):
         _fill_indices(out, dimensions, axis + 1, dtype)
 
 
-def indices(dimensions, dtype: static = int):
+def _sparse_indices(dimensions, dtype: static, axis: static):
+    """Of each axis from one on, an array that broadcasts to the grid."""
+    along = _along(dimensions[axis], axis, len(dimensions)).astype(dtype)
+    if axis == len(dimensions) - 1:
+        return (along,)
+    return (along,) + _sparse_indices(dimensions, dtype, axis + 1)
+
+
+def indices(dimensions, dtype: static = int, sparse: static = False):
+    if sparse:
+        return _sparse_indices(dimensions, dtype, 0)
     out = np.empty((len(dimensions),) + dimensions, dtype)
     _fill_indices(out, dimensions, 0, dtype)
     return out
+
+
+def broadcast_shapes(a, b=None, c=None, d=None, e=None):
+    if b is None:
+        return _shape_of(a)
+    return broadcast_shapes(_shapes_joined(_shape_of(a), _shape_of(b)), c, d, e)
+
+
+def _shape_of(shape):
+    if np.ndim(shape) == 1 and not isinstance(shape, tuple):
+        raise ValueError("a shape is an int, or a tuple of ints")
+    elif np.ndim(shape) == 0:
+        return (int(shape),)
+    return shape
+
+
+def _shapes_joined(a, b):
+    """The shape that two broadcast to."""
+    if len(a) < len(b):
+        return _shapes_from(b, a, 0)
+    return _shapes_from(a, b, 0)
+
+
+def _shapes_from(a, b, i: static):
+    """From axis i of the longer one on."""
+    n = a[i] if i < len(a) - len(b) else _extents_joined(a[i], b[i - len(a) + len(b)])
+    if i == len(a) - 1:
+        return (n,)
+    return (n,) + _shapes_from(a, b, i + 1)
+
+
+def _extents_joined(m, n):
+    if m != n and m != 1 and n != 1:
+        raise ValueError("shape mismatch: objects cannot be broadcast to a single shape.")
+    return n if m == 1 else m
 
 
 def fromfunction(function, shape, dtype: static = float):

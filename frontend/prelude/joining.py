@@ -87,12 +87,8 @@ def _concatenate_list(arrays, axis: static):
 
 
 def concatenate(arrays, axis: static = 0, dtype: static = None, casting: static = "same_kind"):
-    if casting not in ("same_kind", "unsafe"):
-        raise ValueError("casting is 'same_kind' or 'unsafe'")
     if dtype is not None:
-        if casting == "unsafe":
-            return concatenate(arrays, axis).astype(dtype)
-        return _typed(concatenate(arrays, axis), np.result_type(dtype))
+        return _cast_joined(concatenate(arrays, axis), dtype, casting)
     if isinstance(arrays, list):
         return _concatenate_list(arrays, axis)
     if len(arrays) == 0:
@@ -163,7 +159,18 @@ def _stack_list(arrays, axis: static):
     return out
 
 
-def stack(arrays, axis: static = 0):
+def _cast_joined(a, dtype: static, casting: static):
+    """In the type asked for."""
+    if casting not in ("same_kind", "unsafe"):
+        raise ValueError("casting is 'same_kind' or 'unsafe'")
+    if casting == "unsafe":
+        return a.astype(dtype)
+    return _typed(a, np.result_type(dtype))
+
+
+def stack(arrays, axis: static = 0, *, dtype: static = None, casting: static = "same_kind"):
+    if dtype is not None:
+        return _cast_joined(stack(arrays, axis), dtype, casting)
     if isinstance(arrays, list):
         return _stack_list(arrays, axis)
     if len(arrays) == 0:
@@ -200,7 +207,9 @@ def _all_at_least(arrays, n: static, i: static = 0):
     return (_at_least(arrays[i], n),) + _all_at_least(arrays, n, i + 1)
 
 
-def hstack(tup):
+def hstack(tup, *, dtype: static = None, casting: static = "same_kind"):
+    if dtype is not None:
+        return _cast_joined(hstack(tup), dtype, casting)
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 1) for a in tup], 0 if tup[0].ndim < 2 else 1)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
@@ -210,7 +219,9 @@ def hstack(tup):
     return concatenate(tup, 1)
 
 
-def vstack(tup):
+def vstack(tup, *, dtype: static = None, casting: static = "same_kind"):
+    if dtype is not None:
+        return _cast_joined(vstack(tup), dtype, casting)
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 2) for a in tup], 0)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
@@ -242,8 +253,8 @@ def column_stack(tup):
     return concatenate(_as_columns(tup), 1)
 
 
-def concat(arrays, axis: static = 0):
-    return concatenate(arrays, axis)
+def concat(arrays, axis: static = 0, dtype: static = None, casting: static = "same_kind"):
+    return concatenate(arrays, axis, dtype, casting)
 
 
 def _before_axes(arrays, n: static, i: static = 0):

@@ -93,6 +93,40 @@ def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdim
         return _vector_norm(x, ord, axis, keepdims)
 
 
+def _run_linalg__norm(x: np.ndarray, ord, axis: static = None, keepdims: static = False):
+    """Of an order that is known when running only."""
+    if np.ndim(axis) == 1 or (axis is None and x.ndim > 1):
+        return _run_matrix_norm(x, ord, axis, keepdims)
+    elif ord == 1:
+        return _vector_norm(x, 1, axis, keepdims)
+    elif ord == 2:
+        return _vector_norm(x, 2, axis, keepdims)
+    elif ord == np.inf:
+        return _vector_norm(x, np.inf, axis, keepdims)
+    elif ord == -np.inf:
+        return _vector_norm(x, -np.inf, axis, keepdims)
+    elif ord == 0:
+        return _vector_norm(x, 0, axis, keepdims)
+    else:
+        return _power_norm(x, ord, axis, keepdims)
+
+
+def _run_matrix_norm(x, ord, axis: static, keepdims: static):
+    if ord == 1:
+        return linalg__norm(x, 1, axis, keepdims)
+    elif ord == -1:
+        return linalg__norm(x, -1, axis, keepdims)
+    elif ord == 2:
+        return linalg__norm(x, 2, axis, keepdims)
+    elif ord == -2:
+        return linalg__norm(x, -2, axis, keepdims)
+    elif ord == np.inf:
+        return linalg__norm(x, np.inf, axis, keepdims)
+    elif ord == -np.inf:
+        return linalg__norm(x, -np.inf, axis, keepdims)
+    raise ValueError("\1Invalid norm order for matrices.")
+
+
 def linalg__vector_norm(x: np.ndarray, *, axis: static = None, keepdims: static = False, ord: static = 2):
     return _vector_norm(x, ord, axis, keepdims)
 

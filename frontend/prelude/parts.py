@@ -29,6 +29,19 @@ def iscomplexobj(x: np.ndarray):
     return np.result_type(x).kind == "c"
 
 
+def _in_array(x, a):
+    """x in a"""
+    return bool(np.any(a == x))
+
+
+def _sum_rows(a):
+    """sum(a) of several axes."""
+    total = np.zeros(a.shape[1:], np.result_type(a.dtype, np.int64) if a.dtype == np.bool_ else a.dtype)
+    for i in range(a.shape[0]):
+        total += a[i]
+    return total
+
+
 def divmod(x1: np.ndarray, x2: np.ndarray):
     return np.floor_divide(x1, x2), np.remainder(x1, x2)
 
@@ -107,6 +120,10 @@ def _selected(conditions, choices, default, i: static):
 
 
 def choose(a: np.ndarray, choices, mode: static = "raise"):
+    if isinstance(choices, np.ndarray):
+        return _chosen_rows(a, choices, mode)
+    if isinstance(choices[0], tuple) or isinstance(choices[0], list):
+        return choose(a, _of_lists(choices, len(choices)), mode)
     n = len(choices)
     if mode == "wrap":
         return _chosen(a % n, choices, 0)
@@ -117,6 +134,21 @@ def choose(a: np.ndarray, choices, mode: static = "raise"):
     if np.any((a < 0) | (a >= n)):
         raise ValueError("invalid entry in choice array")
     return _chosen(a, choices, 0)
+
+
+def _chosen_rows(a, choices, mode: static):
+    """The choices are the first axis of an array."""
+    n = choices.shape[0]
+    if mode == "raise" and np.any((a < 0) | (a >= n)):
+        raise ValueError("invalid entry in choice array")
+    at = a % n if mode == "wrap" else np.clip(a, 0, n - 1)
+    if choices.ndim == 1:
+        return choices[at]
+    if choices.ndim != a.ndim + 1:
+        raise ValueError("an array of choices has one axis more than that of the indices")
+    shape = _broadcast_shape(choices.shape[1:], a.shape, 0)
+    rows = np.broadcast_to(choices, (n,) + shape)
+    return take_along_axis(rows, np.broadcast_to(at, shape)[None], 0)[0]
 
 
 def _chosen(a, choices, i: static):

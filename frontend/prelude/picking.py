@@ -273,7 +273,7 @@ def ravel_multi_index(multi_index, dims, mode: static = "raise", order: static =
 
 def _raveled_index(at, dims, mode: static, i: static, step: static):
     """The part of the axes up to number i, by Horner's rule from the last of them."""
-    k = _index_within(np.int64(at[len(dims) - 1 - i]), dims[len(dims) - 1 - i], mode)
+    k = _index_within(np.int64(_array(at[len(dims) - 1 - i])), dims[len(dims) - 1 - i], mode)
     if (i == len(dims) - 1 and step == 1) or (i == 0 and step == -1):
         return k
     return k + dims[len(dims) - 1 - i] * _raveled_index(at, dims, mode, i + step, step)

@@ -27,6 +27,13 @@ struct found {
 
 static const char UFUNC[] = "ufunc";
 
+/* Before the names of methods of ufuncs of one operand. */
+#define EACH "each_"
+
+/* What calls of a function become whose constants are known when running only: _run_diff of diff.
+ */
+#define RUN "_run_"
+
 static int compare_last(const char *name, size_t n, const struct prelude_row *row) {
     int c = strncmp(name, row->last, n);
     return c ? c : -(row->last[n] != '\0');
@@ -101,6 +108,10 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
             if (is_primitive(&prelude_row[i])) {
                 find_forms(f, name, n);
             }
+            const char *run = arena_printf(f->arena, RUN "%s", prelude_row[i].name);
+            if (*prelude_row[i].name != '_' && is_row(run, strlen(run))) {
+                find_name(f, run, strlen(run), NULL);
+            }
         }
     }
 }
@@ -118,6 +129,9 @@ static const char *ufunc_before(struct found *f, const char *text, const struct 
     const char *method =
         arena_printf(f->arena, "%s.%.*s", name, (int)(w->hi - w->lo), text + w->lo);
     bool binary = op != OP_COUNT && op_info[op].class_ == OPC_BINARY;
+    if (op != OP_COUNT && op_info[op].class_ == OPC_UNARY && lex_is(text, w, "at")) {
+        find_name(f, EACH "at", strlen(EACH "at"), name);
+    }
     return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
@@ -137,6 +151,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"vectorize", "_vectorized1"},
                  {"vectorize", "_vectorized2"},
                  {"vectorize", "_vectorized3"},
+                 {"sum", "_sum_rows"},
                  {"flat", "_flat_set"},
                  {"flat", "_flat_fill"},
                  {"flat", "_flat_get"},
@@ -241,8 +256,14 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
                          bool *star) {
     const char *text = l->text;
     bool from = false;
+    int loops = 0; /* `for` without its `in` */
     for (int i = 0; i < line->words; ++i) {
         const struct word *w = &l->words.item[line->word + i];
+        loops += lex_is(text, w, "for");
+        if (lex_is(text, w, "in") && loops-- <= 0) {
+            loops = 0;
+            find_name(f, "_in_array", strlen("_in_array"), NULL);
+        }
         bool name = w->kind == WORD_NAME, behind = i > 0;
         bool dot = behind && lex_is(text, &w[-1], "."),
              call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
@@ -368,10 +389,13 @@ bool prelude_is_method(const char *name) {
 }
 
 const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char *method) {
-    return arena_printf(a, "%s__%s", ufunc, method);
+    enum op op = op_lookup(IN_NP, ufunc);
+    bool each = op != OP_COUNT && op_info[op].class_ == OPC_UNARY;
+    return arena_printf(a, "%s__%s%s", ufunc, each ? EACH : "", method);
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {
+    name += strncmp(name, RUN, strlen(RUN)) == 0 ? strlen(RUN) : 0;
     static const char *const own[] = {"math__",      "cmath__",    "pycc__", "itertools__",
                                       "functools__", "operator__", "str__",  "collections__"};
     for (int i = 0; i < N_FORMS; ++i) {

@@ -28,20 +28,24 @@ def ediff1d(ary: np.ndarray, to_end: np.ndarray = None, to_begin: np.ndarray = N
     if to_begin is None and to_end is None:
         return d
     elif to_end is None:
-        return _fenced(d, to_begin, 1, 0, 0)
+        return _fenced(d, to_begin, _size_of(to_begin), 0, 0)
     elif to_begin is None:
-        return _fenced(d, 0, 0, to_end, 1)
+        return _fenced(d, 0, 0, to_end, _size_of(to_end))
     else:
-        return _fenced(d, to_begin, 1, to_end, 1)
+        return _fenced(d, to_begin, _size_of(to_begin), to_end, _size_of(to_end))
+
+
+def _size_of(x):
+    return 1 if np.ndim(x) == 0 else x.size
 
 
 def _fenced(d, first, n_first, last, n_last):
     out = np.empty(n_first + len(d) + n_last, d.dtype)
     out[n_first:n_first + len(d)] = d
-    if n_first:
-        out[0] = first
-    if n_last:
-        out[-1] = last
+    if n_first > 0:
+        out[:n_first] = np.ravel(first) if np.ndim(first) > 0 else first
+    if n_last > 0:
+        out[n_first + len(d):] = np.ravel(last) if np.ndim(last) > 0 else last
     return out
 
 
@@ -80,6 +84,42 @@ def array_split(ary: np.ndarray, indices_or_sections: static, axis: static = 0):
         return _pieces(ary, indices_or_sections, k, False, 0)
     else:
         return _split_at(ary, indices_or_sections, k, 0)
+
+
+def _parts_between(a, ends, axis: static):
+    """A list of the parts that end at each place, and what is behind the last."""
+    return [_part(a, axis, 0 if i == 0 else int(ends[i - 1]), a.shape[axis] if i == len(ends) else int(ends[i]))
+            for i in range(len(ends) + 1)]
+
+
+def _run_array_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
+    """Of a number of parts, or ends, that are known when running only: a list."""
+    if np.result_type(indices_or_sections).kind not in "iu":
+        raise TypeError("the number of parts is an int, and so are their ends")
+    k = _axis(axis, ary.ndim)
+    if np.ndim(indices_or_sections) > 0:
+        return _parts_between(ary, indices_or_sections, k)
+    else:
+        n = int(indices_or_sections)
+        if n <= 0:
+            raise ValueError("number sections must be larger than 0.")
+        size = ary.shape[k] // n
+        more = ary.shape[k] % n
+        return _parts_between(ary, [i * size + min(i, more) for i in range(1, n)], k)
+
+
+def _run_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
+    if np.ndim(indices_or_sections) == 0 and ary.shape[_axis(axis, ary.ndim)] % indices_or_sections != 0:
+        raise ValueError("array split does not result in an equal division")
+    return _run_array_split(ary, indices_or_sections, axis)
+
+
+def _run_hsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
+    return _run_split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
+
+
+def _run_vsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
+    return _run_split(ary, indices_or_sections, 0)
 
 
 def hsplit(ary: np.ndarray, indices_or_sections: static):
@@ -147,6 +187,8 @@ def _repeat_last(x, n, out):
 def repeat(a: np.ndarray, repeats: np.ndarray, axis: static = None):
     if np.result_type(repeats).kind not in "bi":
         raise NotImplementedError("repeats are ints; write np.int64(...)")
+    if np.ndim(a) == 0:
+        return repeat(np.array([a]), repeats)
     if np.ndim(repeats) > 0:
         return _repeated_each(np.ravel(a) if axis is None else a, repeats, 0 if axis is None else _axis(axis, a.ndim))
     if repeats < 0 and np.size(a) > 0:
@@ -185,6 +227,10 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
         if obj.ndim != 1 or obj.shape[0] != n:
             raise ValueError("boolean array argument obj to delete must be one dimensional and match the axis length")
         return compress(~obj, a, k)
+    if np.result_type(obj).kind == "f":
+        if np.size(obj) > 0:
+            raise IndexError("arrays used as indices must be of integer (or boolean) type")
+        return a.copy()
     keep = np.ones(n, np.bool_)
     at = np.ravel(obj)
     for i in range(at.size):
@@ -217,6 +263,8 @@ def row_stack(tup):
 
 
 def insert(arr: np.ndarray, obj, values: np.ndarray, axis: static = None):
+    if np.ndim(obj) > 0 and np.result_type(np.asarray(obj)) == np.bool_:
+        return insert(arr, np.flatnonzero(np.asarray(obj)), values, axis)
     if np.ndim(obj) > 0:
         return _insert_each(np.ravel(arr) if axis is None else arr, np.asarray(obj), values,
                            0 if axis is None else _axis(axis, arr.ndim))
@@ -274,8 +322,10 @@ def _tiled_axes(a, reps, axis: static, i: static):
     return _tiled_axes(b, reps, axis + 1, i + 1)
 
 
-def tile(A, reps):
-    if np.ndim(reps) == 0:
+def tile(A: np.ndarray, reps):
+    if np.ndim(A) == 0:
+        return tile(np.array([A]), reps)
+    elif np.ndim(reps) == 0:
         return _tiled(A, reps, A.ndim - 1)
     elif len(reps) >= A.ndim:
         return _tiled_axes(_more_axes(A, len(reps) - A.ndim, True), reps, 0, 0)
@@ -377,7 +427,7 @@ def _padded(a, axis: static, before, after, mode: static, value):
     if before < 0 or after < 0:
         raise ValueError("index can't contain negative values")
     n = a.shape[axis]
-    if n == 0 and mode != "constant" and before + after > 0:
+    if n == 0 and mode not in ("constant", "empty") and before + after > 0:
         raise ValueError("can't extend empty axis using modes other than 'constant' or 'empty'")
     out = np.empty(_with_extent(a.shape, axis, before + n + after), a.dtype)
     middle = _part(out, axis, before, before + n)
@@ -390,7 +440,9 @@ def _padded(a, axis: static, before, after, mode: static, value):
         if first < 1 or last < 1:
             raise ValueError("stat_length of 0 yields no value for padding")
         _pad_statistics(out, axis, before, n, mode, first, last)
-    else:
+    elif mode == "odd reflect" or mode == "odd symmetric":
+        _pad_odd(out, axis, before, n, mode == "odd symmetric")
+    elif mode != "empty":
         _pad_edges(out, axis, before, n, mode, value)
     return out
 
@@ -423,14 +475,30 @@ def _padded_axes(a, width, mode: static, value, axis: static):
     return _padded_axes(b, width, mode, value, axis + 1)
 
 
+def _pad_odd(out, axis: static, before, n, same: static):
+    """The parts around n elements, turned about those at their ends; same: the end itself comes again."""
+    rows = np.moveaxis(out, axis, 0)
+    after = rows.shape[0] - before - n
+    if max(before, after) > (n if same else n - 1):
+        raise NotImplementedError("as many elements at most as the array has can be reflected with reflect_type='odd'")
+    skip = 0 if same else 1
+    for i in range(before):
+        rows[before - 1 - i] = 2 * rows[before] - rows[before + skip + i]
+    last = before + n - 1
+    for i in range(after):
+        rows[last + 1 + i] = 2 * rows[last] - rows[last - skip - i]
+
+
 def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=None, constant_values=0,
-        end_values=0):
+        end_values=0, reflect_type: static = "even"):
     _check_width(pad_width, array.ndim)
+    if reflect_type == "odd" and mode in ("reflect", "symmetric"):
+        return _padded_axes(array, pad_width, "odd reflect" if mode == "reflect" else "odd symmetric", 0, 0)
     if mode == "linear_ramp":
         return _padded_axes(array, pad_width, mode, end_values, 0)
     if mode in ("mean", "median", "maximum", "minimum"):
         return _padded_axes(array, pad_width, mode, stat_length, 0)
-    if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
+    if mode not in ("constant", "edge", "wrap", "reflect", "symmetric", "empty"):
         raise ValueError("this mode is not supported")
     return _padded_axes(array, pad_width, mode, constant_values, 0)
 

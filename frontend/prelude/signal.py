@@ -170,6 +170,8 @@ def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179
         raise ValueError("diff requires input that is at least one dimensional")
     if p.dtype.kind == "u" or p.dtype == np.int8 or p.dtype == np.int16 or p.dtype == np.int32:
         raise NotImplementedError("differences of small and unsigned integers wrap around; write p.astype(np.float64)")
+    if p.dtype.kind == "i" and np.result_type(period).kind == "i":
+        raise NotImplementedError("integers are unwrapped by a float period; write float(period), and cast what it gives")
     k = _axis(axis, p.ndim)
     out = p.astype(_real_dtype(p.dtype))
     least = period / 2 if discont is None else max(discont, period / 2)

@@ -34,14 +34,21 @@ def _var_where(a, axis: static, ddof, keepdims: static, where):
 
 
 def var(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False,
-        where: np.ndarray = None, correction=None):
+        where: np.ndarray = None, mean: np.ndarray = None, correction=None):
     if out is not None:
-        return _into(var(a, axis, dtype, None, ddof, keepdims, where, correction), out)
+        return _into(var(a, axis, dtype, None, ddof, keepdims, where, mean, correction), out)
     free = ddof if correction is None else correction
     if dtype is not None:
         if np.result_type(dtype).kind != 'f':
             raise NotImplementedError("it is computed in floats; give a float dtype")
-        return var(a.astype(dtype), axis, None, None, free, keepdims, where)
+        return var(a.astype(dtype), axis, None, None, free, keepdims, where, mean)
+    if mean is not None:
+        if where is not None:
+            raise NotImplementedError("with mean=, where= is not supported")
+        far = _spread(a, mean, axis, keepdims)
+        if axis is None:
+            return far / max(a.size - free, 0)
+        return far / max(_count(a, far) - free, 0)
     if where is None:
         return _var(a, axis, free, keepdims)
     else:
@@ -49,10 +56,10 @@ def var(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof
 
 
 def std(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False,
-        where: np.ndarray = None, correction=None):
+        where: np.ndarray = None, mean: np.ndarray = None, correction=None):
     if out is not None:
-        return _into(std(a, axis, dtype, None, ddof, keepdims, where, correction), out)
-    return np.sqrt(var(a, axis, dtype, None, ddof, keepdims, where, correction))
+        return _into(std(a, axis, dtype, None, ddof, keepdims, where, mean, correction), out)
+    return np.sqrt(var(a, axis, dtype, None, ddof, keepdims, where, mean, correction))
 
 
 def ptp(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):

@@ -1,4 +1,5 @@
-"""Methods of ufuncs of two operands. Texts for all of them: `ufunc` stands for the name that the caller writes.
+"""Methods of ufuncs of two operands, and `at` of those of one. Texts for all of them: `ufunc` stands for the name that
+the caller writes.
 
 np.hypot.outer is ufunc__outer with hypot in the place of ufunc. Methods that ops.def has, like np.add.reduce, are
 not looked for here.
@@ -249,3 +250,19 @@ def _ufunc_update(a, i, b):
     else:
         row = a[i]
         row[...] = np.ufunc(row, b)
+
+
+def ufunc__each_at(a, indices):
+    if np.ufunc(np.ravel(a)[:0]).dtype.kind != a.dtype.kind:
+        raise TypeError("Cannot cast the results to the type of the array")
+    places = _places_in(a, indices)
+    flat = np.ravel(a)
+    for i in range(places.size):
+        flat[places[i]] = np.ufunc(flat[places[i]])
+    a[...] = flat.reshape(a.shape)
+
+
+def _places_in(a, indices):
+    """The places of a[indices], counted through all elements."""
+    at = np.array(indices) if isinstance(indices, list) else indices
+    return np.ravel(np.arange(a.size).reshape(a.shape)[at])

@@ -211,8 +211,59 @@ static struct expr *meant(struct resolver *r, const struct expr *e) {
     return sym && sym->shorthand ? copy_expr(&c, sym->shorthand) : NULL;
 }
 
+/* The axis of a call: its last parameter, number `at`. */
+static struct expr *axis_of(const struct expr *call, int at) {
+    struct expr *axis = call->call.n > at ? call->call.arg[at] : NULL;
+    for (int i = 0; i < call->call.n_kw; ++i) {
+        const struct keyword *kw = &call->call.kw[i];
+        axis = strcmp(kw->name, "axis") == 0 ? kw->value : axis;
+    }
+    return axis && axis->kind == EXPR_NONE ? NULL : axis;
+}
+
+static struct expr *attribute(struct resolver *r, struct sugar *g, struct expr *base,
+                              const char *name) {
+    struct expr *e = sugar_new(g, EXPR_ATTR, base->span);
+    e->attr.base = base;
+    e->attr.name = intern_str(r->s->p->names, name);
+    e->attr.name_span = base->span;
+    return e;
+}
+
+static struct expr *index_of(struct sugar *g, struct expr *base, struct expr *index) {
+    struct expr *e = sugar_new(g, EXPR_INDEX, index->span);
+    e->index.base = base;
+    e->index.n = 1;
+    e->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->index.index[0] = index;
+    return e;
+}
+
+/* np.delete(a, slice(i, j), axis) is np.delete(a, np.arange(a.shape[axis])[i:j], axis), and so is
+ * np.insert; a is a name. */
+static void slice_to_places(struct resolver *r, struct expr *e) {
+    bool deletes = is_numpy(r, e->call.fn, "delete");
+    if ((!deletes && !is_numpy(r, e->call.fn, "insert")) || e->call.n < 2 ||
+        e->call.arg[0]->kind != EXPR_NAME) {
+        return;
+    }
+    struct expr *items = meant(r, e->call.arg[1]), *axis = axis_of(e, deletes ? 2 : 3);
+    items = items ? items : as_items(r, e->call.arg[1]);
+    if (!items || items->kind != EXPR_TUPLE || items->list.n != 1 ||
+        items->list.item[0]->kind != EXPR_SLICE) {
+        return;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = MAX_SHORT};
+    struct expr *extent = attribute(r, &g, copy_expr(&c, e->call.arg[0]), axis ? "shape" : "size");
+    struct expr *places = sugar_call(&g, IN_NP, "np.arange", 1, e->call.arg[1]->span);
+    places->call.arg[0] = axis ? index_of(&g, extent, copy_expr(&c, axis)) : extent;
+    e->call.arg[1] = index_of(&g, places, items->list.item[0]);
+}
+
 void resolve_short_call(struct resolver *r, struct expr *e) {
     enum { MOST = 3 };
+    slice_to_places(r, e);
     struct expr *fn = e->call.fn, *made = is_vectorize(r, fn) ? fn : meant(r, fn);
     if (!made || !is_vectorize(r, made) || e->call.n < 1 || e->call.n > MOST || e->call.n_kw > 0) {
         return;

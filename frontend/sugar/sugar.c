@@ -82,140 +82,6 @@ void sugar_method(struct sugar *g, struct expr *call, struct symbol *method) {
     call->call.n++;
 }
 
-/* ---- arguments */
-
-/* Is the first argument of a SPECIAL function an array, and one that a list may stand for? */
-static bool takes_array_first(enum op op) {
-    switch (op) {
-    case OP_SUM:
-    case OP_PROD:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_MEAN:
-    case OP_ANY:
-    case OP_ALL:
-    case OP_ARGMIN:
-    case OP_ARGMAX:
-    case OP_CUMSUM:
-    case OP_CUMPROD:
-    case OP_CUMMIN:
-    case OP_CUMMAX:
-    case OP_NONZERO:
-    case OP_CLIP:
-    case OP_WHERE:
-    case OP_ZEROS_LIKE:
-    case OP_ONES_LIKE:
-    case OP_EMPTY_LIKE:
-    case OP_FULL_LIKE:
-    case OP_COPY:
-        return true;
-    default:
-        return special_info(op)->family == FAMILY_VIEW && op != OP_BROADCAST_ARRAYS;
-    }
-}
-
-/* The kind of a parameter of lib.def: the i-th, or that of a name. 0: there is none; 'a' an array,
- * '*' any number of them, ':' and '=' constants, ',' what may be a tuple. */
-static char lib_param(enum op op, int i, const char *name) {
-    const char *p = lib_info(op)->params;
-    for (int k = 0; *p; ++k) {
-        size_t n = strcspn(p, " ");
-        char last = p[n - 1], kind = *p == '*' ? '*' : strchr(":=,", last) ? last : 'a';
-        size_t length = kind == 'a' || kind == '*' ? n : n - 1;
-        bool named = name && strlen(name) == length && strncmp(p, name, length) == 0;
-        if (name ? named : k == i || kind == '*') {
-            return kind;
-        }
-        p += n + (p[n] == ' ');
-    }
-    return 0;
-}
-
-static bool op_takes_array(const struct symbol *sym, int i, const char *name) {
-    char kind;
-    switch (op_info[sym->op].class_) {
-    case OPC_SPECIAL:
-        if (name && strcmp(name, "where") == 0) {
-            return true;
-        }
-        return sym->op == OP_COPYTO
-                   ? i == 1
-                   : takes_array_first(sym->op) && !name && (i == 0 || sym->op == OP_WHERE);
-    case OPC_LIB:
-        kind = lib_param(sym->op, i, name);
-        return kind == 'a' || kind == '*';
-    default:
-        return true;
-    }
-}
-
-static bool func_takes_array(const struct func *f, int i, const char *name) {
-    for (int k = 0; name && k < f->n_params; ++k) {
-        i = strcmp(f->param[k].sym->name, name) == 0 ? k : i;
-    }
-    return f->prelude && i >= 0 && i < f->n_params && f->param[i].is_array;
-}
-
-static bool takes_array(const struct symbol *sym, int i, const char *name) {
-    bool numpy = sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT ||
-                 (sym->module == IN_NP_RANDOM && sym->op != OP_NP_SHUFFLE);
-    if (sym->kind == SYM_DTYPE) { /* np.float64([1, 2]) */
-        return sym->module == IN_NP && !name;
-    }
-    return sym->kind == SYM_FUNC ? func_takes_array(sym->func, i, name)
-                                 : sym->kind == SYM_OP && numpy && op_takes_array(sym, i, name);
-}
-
-const struct symbol *sugar_callee(const struct expr *fn) {
-    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
-}
-
-void sugar_rename(struct expr *e, struct symbol *sym) {
-    if (e->kind == EXPR_NAME) {
-        e->name.sym = sym;
-    } else {
-        e->attr.sym = sym;
-    }
-}
-
-/* np.add.reduce([a, b]): what it is known as is found by type inference. */
-static bool is_ufunc_method(const struct expr *fn) {
-    const struct symbol *of = fn->kind == EXPR_ATTR ? sugar_callee(fn->attr.base) : NULL;
-    return of && of->kind == SYM_OP && of->module == IN_NP;
-}
-
-/* np.add.at, np.hypot.at: their second argument is what may stand between brackets. */
-static bool is_ufunc_at(const struct expr *fn) {
-    return fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "at") == 0 && is_ufunc_method(fn);
-}
-
-/* ([0, 1], 2) as an index: lists in it are arrays. */
-static void index_parts(struct sugar *g, struct expr *index) {
-    for (int i = 0; index->kind == EXPR_TUPLE && i < index->list.n; ++i) {
-        index->list.item[i] = sugar_array(g, index->list.item[i], false);
-    }
-}
-
-void sugar_arguments(struct sugar *g, struct expr *call) {
-    const struct symbol *sym = sugar_callee(call->call.fn);
-    if (is_ufunc_at(call->call.fn) && call->call.n > 1) {
-        index_parts(g, call->call.arg[1]);
-        call->call.arg[1] = sugar_array(g, call->call.arg[1], false);
-    }
-    bool method = !sym && is_ufunc_method(call->call.fn);
-    for (int i = 0; (sym || method) && i < call->call.n; ++i) {
-        if (method ? i < 2 : takes_array(sym, i, NULL)) {
-            call->call.arg[i] = sugar_array(g, call->call.arg[i], !method || i == 0);
-        }
-    }
-    for (int i = 0; sym && i < call->call.n_kw; ++i) {
-        struct keyword *kw = &call->call.kw[i];
-        if (strcmp(kw->name, "out") != 0 && takes_array(sym, -1, kw->name)) {
-            kw->value = sugar_array(g, kw->value, true);
-        }
-    }
-}
-
 /* ---- list(x) */
 
 static struct expr *name_of(struct sugar *g, const char *name, struct span span) {
@@ -553,7 +419,7 @@ bool sugar_join(struct sugar *g, struct expr *e) {
 
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
-        index_parts(g, index->index.index[i]);
+        sugar_index_parts(g, index->index.index[i]);
         index->index.index[i] = sugar_array(g, index->index.index[i], index->index.n > 1);
     }
 }

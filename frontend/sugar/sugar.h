@@ -35,6 +35,8 @@ void sugar_method(struct sugar *g, struct expr *call, struct symbol *method);
 
 /* Lists given where the called function takes an array become arrays. The callee has its symbol. */
 void sugar_arguments(struct sugar *g, struct expr *call);
+/* ([0, 1], 2) as an index: lists in it are arrays. */
+void sugar_index_parts(struct sugar *g, struct expr *index);
 
 /* a.flat, to be read, is np.ravel(a). */
 void sugar_flat(struct sugar *g, struct expr *attr);

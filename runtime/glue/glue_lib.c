@@ -38,7 +38,7 @@ static void record(struct pycc_ctx *ctx, bool own, int line) {
     Py_DECREF(value);
 }
 
-/* ---- constants: what Python writes for ints, bools, None, strings and tuples */
+/* ---- constants: what Python writes for ints, infinities, bools, None, strings and tuples */
 
 static PyObject *constant(const char **s);
 
@@ -86,7 +86,8 @@ static PyObject *constant(const char **s) {
     case 'N':
         Py_RETURN_NONE;
     default:
-        return PyLong_FromLongLong(strtoll(from, NULL, 10));
+        return from[*from == '-'] == 'i' ? PyFloat_FromDouble(strtod(from, NULL))
+                                         : PyLong_FromLongLong(strtoll(from, NULL, 10));
     }
 }
 

@@ -4,6 +4,7 @@ FORMS[family] is a list of (expression, arguments, arguments ...), as in prelude
 """
 import numpy as np
 
+from library_cases import LIBRARY
 from prelude_cases import A, B, C, E, F32, I, I32, K3, M, NAN, NANS, ONE, P, T, U8, V
 
 Z = np.array(2.5)
@@ -126,3 +127,5 @@ FORMS = {
         ("np.size(a, axis=-1)", (T,)),
     ],
 }
+
+FORMS |= LIBRARY

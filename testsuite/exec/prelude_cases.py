@@ -665,6 +665,12 @@ CASES["ufunc__reduce"] += [
     ("np.hypot.reduce(a, axis=(-1, 0))", (T,), (A,)),
     ("np.fmax.reduce(a, axis=(0, 2), keepdims=True, dtype=np.float32)", (T,)),
 ]
+CASES["broadcast_shapes"] = [
+    ("np.broadcast_shapes(a, b)", ((3, 1), (1, 4)), ((2, 3), 3), (5, (1,)), ((2, 3), (4,)), ((3,), (2, 1, 1))),
+    ("np.broadcast_shapes(a)", ((3, 1),), (4,)),
+    ("np.broadcast_shapes(a.shape, b.shape, (2, 1, 1), 4)", (A, V[:4])),
+]
+CASES["ufunc__each_at"] = [("np.negative.at(a, [0, 1, 1])", (V,), (A,)), ("np.square.at(a, b)", (V, K3), (I, K3))]
 CASES["ufunc__accumulate"] += [("np.hypot.accumulate(a, dtype=np.float32)", (V,))]
 
 CASES |= {
@@ -778,9 +784,11 @@ REFUSED = [
     ("np.polyder(a, -1)", (V,), "np.polyder: Order of derivative must be positive (see polyint)"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
     ("np.diff(a, axis=b)", (np.zeros((1, 1, 1, 1, 2)), 1), "an axis that is known when running only is one of at most four"),
-    ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
+    ("np.diff(a, b)", (V, 1.5), "np.diff: 'float' object cannot be interpreted as an integer"),
+    ("np.polyder(a, b)", (V, 1), "argument 'm' of np.polyder must be a constant"),
+    ("np.array_split(a, b)", (V, 1.5), "np.array_split: the number of parts is an int"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
-    ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
+    ("np.polyder(a, m=2 > 1.5)", (V,), "argument 'm' of np.polyder must be a constant"),
     ("np.stack((a, 1.0))", (V,), "np.stack: all input arrays must have the same shape"),
     ("np.concatenate((a, 1.0))", (V,), "np.concatenate: zero-dimensional arrays cannot be concatenated"),
     ("np.select([a], [a])", (V,), "np.select: invalid entry in condlist: should be boolean ndarray"),

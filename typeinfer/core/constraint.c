@@ -95,7 +95,8 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         ground = ground && c->arg[i]->ground && !c->arg[i]->of &&
                  !(c->kind == CON_INDEX && it_is_columns(c->arg[i]));
     }
-    ground = ground && !(has_text(c, c->arg) && ix->rules->text_calls(c, c->arg));
+    ground = ground && !(has_text(c, c->arg) && ix->rules->text_calls(c, c->arg)) &&
+             !(c->n > 0 && ix->rules->array_calls(c, c->arg));
     struct itype *decided = c->kind == CON_LOGIC ? solve_logic(ix, c) : NULL;
     if (decided) {
         con_release(ix, c);

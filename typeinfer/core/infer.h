@@ -179,6 +179,8 @@ struct rule_set {
     con_rule *text;        /* where a text is among the operands */
     /* NULL, or what such a constraint calls. */
     const char *(*text_calls)(const struct con *c, struct itype **arg);
+    /* The same of arrays. */
+    const char *(*array_calls)(const struct con *c, struct itype **arg);
     /* The scheme of a function, made when first asked for. */
     struct scheme *(*scheme)(struct infer *ix, const struct func *f);
 };

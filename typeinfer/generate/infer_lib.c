@@ -5,6 +5,7 @@
 #include "generate.h"
 #include "lib.h"
 
+#include <math.h>
 #include <string.h>
 
 static int find(const struct lib_params *p, const char *name) {
@@ -16,8 +17,22 @@ static int find(const struct lib_params *p, const char *name) {
     return -1;
 }
 
+/* The symbol of a name, or of a name behind a module. */
+static const struct symbol *symbol_of(const struct expr *e) {
+    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
+}
+
+/* An element type, or np.inf. */
+static bool is_named(const struct expr *e) {
+    const struct symbol *sym = symbol_of(e);
+    return sym && (sym->kind == SYM_DTYPE || (sym->kind == SYM_VALUE && isinf(sym->number)));
+}
+
 static bool is_constant(const struct expr *e) {
     int64_t value;
+    if (is_named(e) || (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && is_named(e->unary.a))) {
+        return true;
+    }
     if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
         for (int i = 0; i < e->list.n; ++i) {
             if (!is_constant(e->list.item[i])) {

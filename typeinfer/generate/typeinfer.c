@@ -4,8 +4,11 @@
 #include "cu.h"
 #include "generate.h"
 
-static const struct rule_set rule_set = {
-    .eval = eval_rules, .text = eval_text, .text_calls = eval_text_calls, .scheme = infer_scheme};
+static const struct rule_set rule_set = {.eval = eval_rules,
+                                         .text = eval_text,
+                                         .text_calls = eval_text_calls,
+                                         .array_calls = eval_array_calls,
+                                         .scheme = infer_scheme};
 
 static void init(struct infer *ix, struct arena *a, struct arena *scratch,
                  struct intern_table *names, const struct module *m, struct diag *d) {

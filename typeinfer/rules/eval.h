@@ -47,6 +47,12 @@ struct applied {
 /* The use of a function with these arguments. */
 struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of);
 
+/* The function of the prelude that arrays among the operands make of an operator or a function of
+ * Python's; NULL: there is none. */
+const char *eval_array_calls(const struct con *c, struct itype **arg);
+/* What it gives; NULL: there is none, or the module does not have it. */
+struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg);
+
 /* A method of an object with arguments as `of` has them; a message where there is none. */
 struct itype *eval_object_call(struct infer *ix, const struct con *c, struct itype *object,
                                const char *method, const struct expr *object_at,

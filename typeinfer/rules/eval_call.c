@@ -343,6 +343,16 @@ static bool takes_texts(struct infer *ix, const struct con *c, const struct argu
     return true;
 }
 
+/* What stands for a function of the prelude that is given a value known when running only where it
+ * needs a constant; NULL: nothing does. */
+static const struct func *when_running(struct infer *ix, const struct arguments *a) {
+    bool known = true;
+    for (int i = 0; a->f->prelude && i < a->f->n_params && known; ++i) {
+        known = !a->f->param[i].is_static || decide_argument(ix, a->type[i], a->expr[i]);
+    }
+    return known ? NULL : eval_prelude(ix, arena_printf(ix->arena, "_run_%s", a->f->name));
+}
+
 struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of) {
     const struct func *f = of->f;
     struct arguments a = {.f = f,
@@ -351,6 +361,11 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
                           .expr = ARENA_ARRAY(ix->arena, const struct expr *, f->n_params)};
     if (!arrange(ix, c, &a) || !takes_texts(ix, c, &a)) {
         return infer_bad(ix);
+    }
+    const struct func *run = when_running(ix, &a);
+    if (run) {
+        of->f = run;
+        return eval_apply(ix, c, of);
     }
     const struct signature *sig = is_open(f) ? NULL : choose(ix, c, &a);
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);

@@ -73,20 +73,55 @@ static struct itype *drawn(struct infer *ix, const struct con *c, struct itype *
                                   : it_array(&ix->types, dtype_strong(number), rank, TY_C);
 }
 
+/* Of one number, of Python's type; an array has the type of dtype=. */
 struct itype *result_drawn_float(struct infer *ix, const struct con *c, struct itype **arg) {
-    return drawn(ix, c, arg, DT_FLOAT);
+    struct itype *t = drawn(ix, c, arg, DT_FLOAT);
+    enum dtype d = lib_dtype(ix, c, DT_F64);
+    return t->kind == IT_ARRAY ? it_array(&ix->types, d, t->rank, TY_C) : t;
 }
 
 struct itype *result_drawn_int(struct infer *ix, const struct con *c, struct itype **arg) {
-    return drawn(ix, c, arg, DT_INT);
+    enum dtype d = lib_dtype(ix, c, DT_INT);
+    return drawn(ix, c, arg, dtype_info[d].kind == KIND_BOOL ? DT_PYBOOL : d);
 }
 
 struct itype *result_drawn_i64(struct infer *ix, const struct con *c, struct itype **arg) {
-    return drawn(ix, c, arg, DT_I64);
+    enum dtype d = lib_dtype(ix, c, DT_I64);
+    return drawn(ix, c, arg, d);
 }
 
 static bool is_count(const struct itype *t) {
     return t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
+}
+
+/* Vectors along a new last axis: of means and a matrix, of weights, of probabilities, of counts. */
+static struct itype *vectors(struct infer *ix, const struct con *c, struct itype **arg,
+                             enum dtype number) {
+    int size = place_of(ix, c, "size"), first = !is_shared(c);
+    if (!is_generator(ix, c, arg[0])) {
+        return infer_bad(ix);
+    }
+    for (int i = first; i < size; ++i) {
+        int rank = c->op == OP_RNG_MULTIVARIATE_NORMAL || c->op == OP_NP_MULTIVARIATE_NORMAL
+                       ? 1 + i - first
+                       : 1;
+        bool count = number == DT_I64 && is_count(arg[i]);
+        if (!count && (arg[i]->kind != IT_ARRAY || arg[i]->rank != rank)) {
+            return lib_refuse(ix, c,
+                              "its parameters are vectors, a matrix of covariances, and ints");
+        }
+    }
+    int given = size_rank(ix, c, arg[size]);
+    return given == -2 ? infer_bad(ix)
+                       : it_array(&ix->types, number, (given < 0 ? 0 : given) + 1, TY_ANY);
+}
+
+struct itype *result_drawn_floats(struct infer *ix, const struct con *c, struct itype **arg) {
+    return vectors(ix, c, arg, DT_F64);
+}
+
+struct itype *result_drawn_counts(struct infer *ix, const struct con *c, struct itype **arg) {
+    return vectors(ix, c, arg, DT_I64);
 }
 
 /* rand(2, 3) */
@@ -120,14 +155,15 @@ struct itype *result_choice(struct infer *ix, const struct con *c, struct itype 
     if (!is_generator(ix, c, arg[0])) {
         return infer_bad(ix);
     }
-    if (!is_count(a) && (a->kind != IT_ARRAY || a->rank != 1)) {
-        return lib_refuse(ix, c, "it takes an int or an array of one axis");
+    if (!is_count(a) && (a->kind != IT_ARRAY || a->rank < 1 || (is_shared(c) && a->rank > 1))) {
+        return lib_refuse(ix, c,
+                          is_shared(c) ? "it takes an int or an array of one axis"
+                                       : "it takes an int or an array");
     }
     int rank = size_rank(ix, c, arg[2 - is_shared(c)]);
     enum dtype d = is_count(a) ? DT_I64 : a->dtype;
-    return rank == -2 ? infer_bad(ix)
-           : rank < 0 ? it_scalar(&ix->types, d)
-                      : lib_array(ix, d, rank);
+    int rest = is_count(a) ? 0 : a->rank - 1;
+    return rank == -2 ? infer_bad(ix) : lib_array(ix, d, (rank < 0 ? 0 : rank) + rest);
 }
 
 struct itype *result_permutation(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -38,15 +38,46 @@ struct itype *result_same(struct infer *ix, const struct con *c, struct itype **
 }
 
 struct itype *result_power(struct infer *ix, const struct con *c, struct itype **arg) {
-    const struct expr *e = c->at[1];
     int64_t n = 0;
-    if (!lib_is_array(ix, c, arg[0], 2) || !infer_const_int(e, &n)) {
-        return arg[0]->kind == IT_ARRAY && arg[0]->rank >= 2
-                   ? lib_refuse(ix, c, "the exponent must be an integer constant")
-                   : infer_bad(ix);
+    if (!lib_is_array(ix, c, arg[0], 2)) {
+        return infer_bad(ix);
     }
     enum dtype d = arg[0]->dtype;
+    bool whole = arg[1]->kind == IT_SCALAR && join_kind(arg[1]->dtype) == KIND_INT;
+    if (!infer_const_int(c->at[1], &n) && (!whole || lapack_dtype(d) != d)) {
+        return lib_refuse(
+            ix, c, whole ? "the exponent must be an integer constant" : "the exponent is an int");
+    }
     return lib_array(ix, n < 0 ? lapack_dtype(d) : d, arg[0]->rank);
+}
+
+/* A chain of matrices, that may begin and end with a vector. */
+struct itype *result_multi_dot(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = arg[0];
+    enum dtype d = DT_COUNT;
+    int rank = 0;
+    bool good = t->kind == IT_TUPLE && t->n >= 2;
+    for (int i = 0; good && i < t->n; ++i) {
+        const struct itype *a = t->item[i];
+        bool end = i == 0 || i == t->n - 1;
+        good = a->kind == IT_ARRAY && (a->rank == 2 || (a->rank == 1 && end));
+        rank += good && end ? a->rank - 1 : 0;
+        d = !good ? d : i == 0 ? a->dtype : dtype_promote(d, a->dtype);
+    }
+    return good ? lib_array(ix, d, rank)
+                : lib_refuse(ix, c,
+                             "it takes a tuple of matrices, the first and the last of which may be "
+                             "vectors");
+}
+
+struct itype *result_tensorsolve(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!lib_is_array(ix, c, arg[0], 2) || !lib_is_array(ix, c, arg[1], 1)) {
+        return infer_bad(ix);
+    }
+    int rank = arg[0]->rank - arg[1]->rank;
+    enum dtype d = dtype_promote(lapack_dtype(arg[0]->dtype), lapack_dtype(arg[1]->dtype));
+    return rank > 0 ? lib_array(ix, d, rank)
+                    : lib_refuse(ix, c, "the second array has fewer axes than the first");
 }
 
 struct itype *result_det(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -185,6 +185,10 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
         return eval_lib(ix, c, arg);
     }
+    struct itype *found = eval_by_arrays(ix, c, arg);
+    if (found) {
+        return found;
+    }
     struct itype *decided = decide_op(ix, c, arg);
     if (decided) {
         return decided;

@@ -63,11 +63,35 @@ struct itype *result_unique(struct infer *ix, const struct con *c, struct itype 
     return n == 1 ? item[0] : it_tuple(&ix->types, n, item);
 }
 
+/* unique_values, unique_counts, unique_inverse and unique_all. */
+struct itype *result_unique_parts(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    if (!lib_is_array(ix, c, a, 1)) {
+        return infer_bad(ix);
+    }
+    struct itype *values = lib_array(ix, a->dtype, 1), *places = lib_array(ix, DT_I64, 1);
+    struct itype *inverse = lib_array(ix, DT_I64, a->rank);
+    struct itype *all[] = {values, places, inverse, places};
+    struct itype *counts[] = {values, places}, *back[] = {values, inverse};
+    return c->op == OP_UNIQUE_VALUES   ? values
+           : c->op == OP_UNIQUE_COUNTS ? it_tuple(&ix->types, 2, counts)
+           : c->op == OP_UNIQUE_ALL    ? it_tuple(&ix->types, 4, all)
+                                       : it_tuple(&ix->types, 2, back);
+}
+
 /* ---- sets */
 
 struct itype *result_set(struct infer *ix, const struct con *c, struct itype **arg) {
     bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
     return arrays ? lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 1) : infer_bad(ix);
+}
+
+struct itype *result_intersection(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *values = result_set(ix, c, arg), *places = lib_array(ix, DT_I64, 1);
+    struct itype *item[] = {values, places, places};
+    return values->kind == IT_ERROR || !lib_flag(ix, c, "return_indices", false)
+               ? values
+               : it_tuple(&ix->types, 3, item);
 }
 
 struct itype *result_difference(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -87,22 +111,92 @@ struct itype *result_polyfit(struct infer *ix, const struct con *c, struct itype
         return infer_bad(ix);
     }
     enum dtype d = dtype_promote(dtype_promote(arg[0]->dtype, arg[1]->dtype), DT_F64);
-    bool degree = arg[2]->kind == IT_SCALAR && join_kind(arg[2]->dtype) == KIND_INT;
-    return degree ? lib_array(ix, d, arg[1]->rank) : lib_refuse(ix, c, "the degree is an int");
+    if (arg[2]->kind != IT_SCALAR || join_kind(arg[2]->dtype) != KIND_INT) {
+        return lib_refuse(ix, c, "the degree is an int");
+    }
+    const struct expr *cov = lib_written(ix, c, "cov");
+    struct itype *fitted = lib_array(ix, d, arg[1]->rank), *real = lib_array(ix, DT_F64, 1);
+    struct itype *rcond =
+        arg[3]->kind == IT_NONE ? it_scalar(&ix->types, DT_F64) : it_forget(&ix->types, arg[3]);
+    struct itype *full[] = {fitted, real, it_scalar(&ix->types, DT_I32), real, rcond};
+    struct itype *both[] = {fitted, lib_array(ix, d, arg[1]->rank + 1)};
+    return lib_flag(ix, c, "full", false)                    ? it_tuple(&ix->types, 5, full)
+           : cov && (cov->kind != EXPR_BOOL || cov->boolean) ? it_tuple(&ix->types, 2, both)
+                                                             : fitted;
+}
+
+static bool is_count(const struct itype *t) {
+    return t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
+}
+
+/* A number of bins or an array of edges, for all axes or for each of so many. */
+static bool are_bins(const struct itype *t, int n) {
+    bool fits = t->kind == IT_NONE || is_count(t) || (t->kind == IT_ARRAY && t->rank == 1);
+    for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
+        fits = t->n == n && (i == 0 || fits) && t->item[i]->kind != IT_TUPLE &&
+               are_bins(t->item[i], n);
+    }
+    return fits;
+}
+
+/* Counts of n axes, and their edges. */
+static struct itype *counted(struct infer *ix, const struct con *c, int n, struct itype *bins,
+                             const struct itype *weights) {
+    if (!are_bins(bins, n)) {
+        return lib_refuse(ix, c, "bins are a number or an array of edges, or these for each axis");
+    }
+    if (weights->kind != IT_NONE && weights->kind != IT_ARRAY) {
+        return lib_refuse(ix, c, "the weights are an array");
+    }
+    return n > TIR_MAX_RANK ? lib_refuse(ix, c, "up to 8 axes are supported")
+                            : lib_array(ix, DT_F64, n);
+}
+
+/* The type of the edges along axis i. */
+static struct itype *edges_of(struct infer *ix, struct itype *bins, int i) {
+    struct itype *own = bins->kind == IT_TUPLE ? bins->item[i] : bins;
+    bool float_edges = own->kind != IT_ARRAY || bins->kind != IT_TUPLE;
+    return lib_array(ix, float_edges ? DT_F64 : own->dtype, 1);
+}
+
+/* An array of edges for all axes holds f64; of two ints it is a number of bins for each. */
+static bool are_plain(const struct itype *bins) {
+    return bins->kind != IT_ARRAY || bins->dtype == DT_F64 || bins->dtype == DT_I64;
 }
 
 struct itype *result_histogram2d(struct infer *ix, const struct con *c, struct itype **arg) {
     if (!lib_is_array(ix, c, arg[0], 1) || !lib_is_array(ix, c, arg[1], 1)) {
         return infer_bad(ix);
     }
-    bool count = arg[2]->kind == IT_NONE ||
-                 (arg[2]->kind == IT_SCALAR && join_kind(arg[2]->dtype) == KIND_INT);
-    if (!count || arg[0]->dtype != DT_F64 || arg[1]->dtype != DT_F64) {
-        return lib_refuse(ix, c, "it takes arrays of f64 and a number of bins");
+    if (arg[0]->dtype != DT_F64 || arg[1]->dtype != DT_F64 || !are_plain(arg[2])) {
+        return lib_refuse(ix, c, "it takes arrays of f64");
     }
-    struct itype *edges = lib_array(ix, DT_F64, 1);
-    struct itype *item[] = {lib_array(ix, DT_F64, 2), edges, edges};
-    return it_tuple(&ix->types, 3, item);
+    struct itype *counts = counted(ix, c, 2, arg[2], arg[5]);
+    struct itype *item[] = {counts, edges_of(ix, arg[2], 0), edges_of(ix, arg[2], 1)};
+    return counts->kind == IT_ERROR ? counts : it_tuple(&ix->types, 3, item);
+}
+
+/* How many axes there are is what a tuple of arrays, or of bins, says. */
+struct itype *result_histogramdd(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *sample = arg[0], *bins = arg[1], *edges[TIR_MAX_RANK];
+    int n = sample->kind == IT_TUPLE ? sample->n : bins->kind == IT_TUPLE ? bins->n : 0;
+    bool good = n > 0 && n <= TIR_MAX_RANK &&
+                (sample->kind == IT_TUPLE || (sample->kind == IT_ARRAY && sample->rank == 2));
+    for (int i = 0; good && i < n; ++i) {
+        const struct itype *t = sample->kind == IT_TUPLE ? sample->item[i] : sample;
+        good = t->kind == IT_ARRAY && t->dtype == DT_F64;
+    }
+    if (!good || !are_plain(bins) || bins->kind == IT_ARRAY) {
+        return lib_refuse(ix, c,
+                          "it takes a tuple of arrays of f64, or a matrix and a tuple with the "
+                          "bins of each column");
+    }
+    struct itype *counts = counted(ix, c, n, bins, arg[4]);
+    for (int i = 0; i < n; ++i) {
+        edges[i] = edges_of(ix, bins, i);
+    }
+    struct itype *item[] = {counts, it_tuple(&ix->types, n, edges)};
+    return counts->kind == IT_ERROR ? counts : it_tuple(&ix->types, 2, item);
 }
 
 /* Rank of what is left when the axes of axis= (all when omitted) are combined; -1 after a message.
@@ -126,17 +220,15 @@ struct itype *result_median(struct infer *ix, const struct con *c, struct itype 
     return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d, rank);
 }
 
-/* Methods that interpolate; the others give elements, of other types. */
-static bool interpolates(const struct expr *method) {
-    static const char *const others[] = {
-        "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "lower", "higher",
-        "nearest"};
-    for (size_t i = 0; method && i < sizeof(others) / sizeof(others[0]); ++i) {
-        if (method->kind != EXPR_STR || strcmp(method->str.text, others[i]) == 0) {
-            return false;
-        }
+/* Methods that give elements; the others interpolate. */
+static bool gives_elements(const struct expr *method) {
+    static const char *const names[] = {"inverted_cdf", "closest_observation", "lower", "higher",
+                                        "nearest"};
+    bool found = false;
+    for (size_t i = 0; method && i < sizeof(names) / sizeof(names[0]); ++i) {
+        found = found || (method->kind == EXPR_STR && strcmp(method->str.text, names[i]) == 0);
     }
-    return true;
+    return found;
 }
 
 struct itype *result_quantile(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -154,12 +246,17 @@ struct itype *result_quantile(struct infer *ix, const struct con *c, struct ityp
         (!ints && !dtype_weak(q->dtype) && dtype_info[q->dtype].kind < KIND_FLOAT)) {
         return lib_refuse(ix, c, "it takes an array of real numbers, and a float or floats");
     }
-    if (!interpolates(lib_written(ix, c, "method"))) {
-        return lib_refuse(ix, c, "this method is not supported; methods that interpolate are");
+    int more = q->kind == IT_ARRAY ? q->rank : 0;
+    const struct expr *method = lib_written(ix, c, "method");
+    if (gives_elements(method)) {
+        return lib_array(ix, a->dtype, rank + more);
+    }
+    if (method && method->kind == EXPR_STR &&
+        strcmp(method->str.text, "averaged_inverted_cdf") == 0 && a->dtype != DT_F64) {
+        return lib_refuse(ix, c, "this method is supported for arrays of f64");
     }
     enum dtype d = ints ? DT_F64 : dtype_strong(dtype_promote(a->dtype, q->dtype));
-    return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d,
-                     rank + (q->kind == IT_ARRAY ? q->rank : 0));
+    return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d, rank + more);
 }
 
 /* The weights come last. */

@@ -45,9 +45,7 @@ static struct itype *eval_sum(struct infer *ix, const struct con *c, struct ityp
         return infer_refuse_type(ix, c, "sum", a);
     }
     if (a->rank != 1) {
-        return infer_refuse(ix, DIAG_PY303, c->span,
-                            "sum() of an array with several axes adds its rows",
-                            "write np.sum(a) for the sum of all elements");
+        return infer_refuse_type(ix, c, "sum", a);
     }
     struct itype *operand[2] = {scalar(ix, DT_INT), scalar(ix, a->dtype)};
     return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
@@ -300,6 +298,9 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
         (inner->kind == IT_NONE || inner->kind == IT_ARRAY || inner->kind == IT_SCALAR)) {
         return it_known(&ix->types, DT_INT, depth + (inner->kind == IT_ARRAY ? inner->rank : 0));
     }
+    if (a->kind == IT_SCALAR) {
+        return c->op == OP_SHAPE ? it_tuple(&ix->types, 0, NULL) : it_known(&ix->types, DT_INT, 1);
+    }
     if (a->kind != IT_ARRAY || a->rank == 0) {
         return infer_refuse_type(ix, c, op_info[c->op].name, a);
     }
@@ -479,6 +480,10 @@ static struct itype *special_of_object(struct infer *ix, const struct con *c, st
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->n > 0 && arg[0]->kind == IT_OBJECT && c->op != OP_ISINSTANCE) {
         return special_of_object(ix, c, arg);
+    }
+    struct itype *by_prelude = eval_by_arrays(ix, c, arg);
+    if (by_prelude) {
+        return by_prelude;
     }
     c = decide_written(ix, c, arg);
     struct itype *t = special_type(ix, c, arg);

@@ -37,6 +37,15 @@ bool lib_flag(struct infer *ix, const struct con *c, const char *param, bool oth
     return e && e->kind == EXPR_BOOL ? e->boolean : otherwise;
 }
 
+enum dtype lib_dtype(struct infer *ix, const struct con *c, enum dtype otherwise) {
+    const struct expr *e = lib_written(ix, c, "dtype");
+    const struct symbol *sym = !e                     ? NULL
+                               : e->kind == EXPR_NAME ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    return sym && sym->kind == SYM_DTYPE ? sym->dtype : otherwise;
+}
+
 static bool is_none(struct infer *ix, const struct con *c, const char *param) {
     struct lib_params p = lib_params(ix->arena, c->op);
     for (int i = 0; i < p.n; ++i) {

@@ -21,6 +21,8 @@ bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int ra
 const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param);
 /* Of a True or False, `otherwise` when omitted. */
 bool lib_flag(struct infer *ix, const struct con *c, const char *param, bool otherwise);
+/* The element type that dtype= names, `otherwise` when it is omitted. */
+enum dtype lib_dtype(struct infer *ix, const struct con *c, enum dtype otherwise);
 /* The number of axes that axis= names: 0 when it is None or omitted and none is the default. False
  * after a message. */
 bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n);

@@ -8,8 +8,25 @@ static bool is_none(struct lower *lw, const struct expr *e) {
     return e->kind == EXPR_NONE || (t && t->kind == TY_NONE && !lower_known_text(lw, e));
 }
 
+/* An element type as its name, np.inf as a number; NULL for others. */
+static const char *named_text(struct lower *lw, const struct expr *e) {
+    bool minus = e->kind == EXPR_UNARY;
+    const struct expr *name = minus ? e->unary.a : e;
+    const struct symbol *sym = name->kind == EXPR_NAME   ? name->name.sym
+                               : name->kind == EXPR_ATTR ? name->attr.sym
+                                                         : NULL;
+    if (sym && sym->kind == SYM_DTYPE) {
+        return arena_printf(lw->a, "'%s'", dtype_info[dtype_strong(sym->dtype)].numpy);
+    }
+    return sym && sym->kind == SYM_VALUE ? (minus ? "-inf" : "inf") : NULL;
+}
+
 /* A constant of the source as Python writes it. */
 static const char *constant_text(struct lower *lw, const struct expr *e) {
+    const char *named = named_text(lw, e);
+    if (named) {
+        return named;
+    }
     if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
         const char *text = "(";
         for (int i = 0; i < e->list.n; ++i) {
