@@ -221,9 +221,33 @@ static const struct records *read_type(struct scopes *s, const struct expr *e) {
     return t;
 }
 
-/* ---- np.zeros(n, D) */
+/* ---- np.zeros(n, D), a.view(np.recarray) */
+
+static struct expr *function(struct resolver *r, struct sugar *g, const struct expr *like,
+                             enum op op, enum op_module module) {
+    struct expr *name = sugar_new(g, EXPR_NAME, like->span);
+    name->name.name = op_info[op].name;
+    name->name.sym = scope_new_symbol(r->s, SYM_OP, op_info[op].name, like->span);
+    name->name.sym->op = op;
+    name->name.sym->module = module;
+    return name;
+}
+
+static bool views_recarray(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool view = e->call.fn->kind == EXPR_ATTR && !e->call.fn->attr.sym && e->call.n == 1 &&
+                e->call.n_kw == 0 && strcmp(e->call.fn->attr.name, "view") == 0 &&
+                resolve_means(r->s, e->call.arg[0], "numpy", "recarray");
+    if (view) {
+        e->call.arg[0] = e->call.fn->attr.base;
+        e->call.fn = function(r, g, e->call.fn, OP_RECARRAY, IN_PYCC);
+    }
+    return view;
+}
 
 void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e) {
+    if (views_recarray(r, g, e)) {
+        return;
+    }
     static const struct {
         enum op op, of_records;
     } calls[] = {
@@ -242,12 +266,7 @@ void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e) {
         struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
         arg[0] = e->call.arg[0];
         arg[1] = type;
-        struct expr *name = sugar_new(g, EXPR_NAME, e->call.fn->span);
-        name->name.name = fn->name;
-        name->name.sym = scope_new_symbol(r->s, SYM_OP, fn->name, e->call.fn->span);
-        name->name.sym->op = calls[i].of_records;
-        name->name.sym->module = IN_NP;
-        e->call.fn = name;
+        e->call.fn = function(r, g, e->call.fn, calls[i].of_records, IN_NP);
         e->call.n = 2;
         e->call.n_kw = 0;
         e->call.arg = arg;

@@ -417,10 +417,16 @@ bool sugar_join(struct sugar *g, struct expr *e) {
     return true;
 }
 
+/* a[['x', 'y']] */
+static bool names_fields(const struct expr *e) {
+    return e->kind == EXPR_LIST && e->list.n > 0 && e->list.item[0]->kind == EXPR_STR;
+}
+
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
-        sugar_index_parts(g, index->index.index[i]);
-        index->index.index[i] = sugar_array(g, index->index.index[i], index->index.n > 1);
+        struct expr **at = &index->index.index[i];
+        sugar_index_parts(g, *at);
+        *at = names_fields(*at) ? *at : sugar_array(g, *at, index->index.n > 1);
     }
 }
 

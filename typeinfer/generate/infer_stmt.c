@@ -166,12 +166,27 @@ static struct itype *list_type(struct infer *ix, const struct expr *e) {
     return t && t->kind == IT_LIST ? t : NULL;
 }
 
-/* xs[i] = [1, 2] of a list xs, where the frontend has made an array of the display. */
+/* The same of a, a[i] and a['inner'] that have fields; of a['x'], which has none, NULL. */
+static struct itype *records_type(struct infer *ix, const struct expr *e) {
+    struct itype *t = e->kind == EXPR_NAME && e->name.sym ? ix->env[e->name.sym->id] : NULL;
+    t = e->kind == EXPR_INDEX ? records_type(ix, e->index.base) : t ? it_find(t) : NULL;
+    if (!t || !it_is_records(t)) {
+        return NULL;
+    }
+    bool field = e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_STR;
+    int place = field ? dict_key_place(t->text, e->index.index[0]->str.text) : 0;
+    t = place > 0 ? it_find(t->item[place]) : t;
+    return it_is_records(t) ? t : NULL;
+}
+
+/* xs[i] = [1, 2] of a list xs, or a[i] = (1, 2) of records, where the frontend has made an array of
+ * the display. */
 static const struct expr *assigned_value(struct infer *ix, const struct stmt *s) {
     const struct expr *target = s->assign.target[0];
     const struct expr *display = sugar_display(s->assign.value);
-    bool list = target->kind == EXPR_INDEX && list_type(ix, target->index.base);
-    return list && display ? display : s->assign.value;
+    bool kept = display && target->kind == EXPR_INDEX &&
+                (list_type(ix, target->index.base) || records_type(ix, target));
+    return kept ? display : s->assign.value;
 }
 
 /* a, b = None, x */

@@ -294,17 +294,48 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
                : infer_bad(ix);
 }
 
-/* a['x'] = value, a.x = value */
-static struct itype *records_store(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *field = c->expr->kind == EXPR_ATTR ? eval_records_attr(ix, c, arg[0])
-                                                     : eval_records_index(ix, c, arg);
-    if (field->kind == IT_SCALAR || field->kind == IT_ARRAY) {
-        return store_value(ix, c, field, arg[c->n - 1]);
+/* Is it what a[i] of records may be assigned: an element or a part of the same type, or a tuple of
+ * what the fields get? */
+static bool is_whole(const struct itype *to, const struct itype *value) {
+    if (it_is_records(value)) {
+        return value->records == to->records && value->item[0]->rank <= to->item[0]->rank;
     }
-    return field->kind == IT_ERROR ? field
-                                   : infer_refuse(ix, DIAG_PY305, c->span,
-                                                  "elements with fields are not assigned whole",
-                                                  "assign the fields one by one: a[i]['x'] = ...");
+    bool fits = value->kind == IT_TUPLE && value->n == to->records->n;
+    for (int i = 0; fits && i < value->n; ++i) {
+        const struct itype *field = to->item[i + 1], *item = value->item[i];
+        bool complex = (item->kind == IT_SCALAR || item->kind == IT_ARRAY) &&
+                       dtype_info[item->dtype].kind == KIND_COMPLEX;
+        fits = field->kind == IT_RECORD  ? is_whole(field, item)
+               : item->kind == IT_SCALAR ? true
+                                         : item->kind == IT_ARRAY && item->rank <= field->rank;
+        fits = fits && (!complex || dtype_info[field->dtype].kind == KIND_COMPLEX);
+    }
+    return fits;
+}
+
+/* a['x'] = value, a.x = value, a[i] = (1.0, 2) */
+static struct itype *records_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool attr = c->expr->kind == EXPR_ATTR;
+    struct itype *field = attr ? eval_records_attr(ix, c, arg[0]) : eval_records_index(ix, c, arg);
+    struct itype *value = arg[c->n - 1];
+    if (field->kind == IT_SCALAR || field->kind == IT_ARRAY) {
+        return store_value(ix, c, field, value);
+    }
+    if (field->kind == IT_ERROR) {
+        return field;
+    }
+    if (!attr && c->n > 2 && arg[1]->kind == IT_ARRAY) {
+        return infer_refuse(ix, DIAG_PY305, c->span,
+                            "elements with fields that an array picks are not assigned whole",
+                            "assign the fields: a['x'][mask] = ...");
+    }
+    return is_whole(field, value)
+               ? field
+               : infer_refuse(ix, DIAG_PY305, c->span,
+                              arena_printf(ix->arena, "%s cannot be assigned to %s",
+                                           it_name(ix->arena, value), it_name(ix->arena, field)),
+                              "assign elements of the same type, a tuple of what the fields get, "
+                              "or the fields one by one: a[i]['x'] = ...");
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {

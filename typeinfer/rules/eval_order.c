@@ -16,12 +16,25 @@ static struct itype *sorted(struct infer *ix, const struct con *c, struct itype 
     return lib_array(ix, indices ? DT_I64 : a->dtype, axes == 0 ? 1 : a->rank);
 }
 
+/* Both: records whole, by the fields that `order` names, which no other array has. */
+static struct itype *ordered(struct infer *ix, const struct con *c, struct itype **arg,
+                             bool places) {
+    struct itype *a = arg[0];
+    const struct expr *order = lib_written(ix, c, "order");
+    if (order && order->kind != EXPR_NONE && !it_is_records(a)) {
+        return lib_refuse(ix, c, "Cannot specify order when the array has no fields.");
+    }
+    return !it_is_records(a) ? sorted(ix, c, a, places)
+           : places          ? it_array(&ix->types, DT_I64, a->item[0]->rank, TY_ANY)
+                             : a;
+}
+
 struct itype *result_sort(struct infer *ix, const struct con *c, struct itype **arg) {
-    return sorted(ix, c, arg[0], false);
+    return ordered(ix, c, arg, false);
 }
 
 struct itype *result_argsort(struct infer *ix, const struct con *c, struct itype **arg) {
-    return sorted(ix, c, arg[0], true);
+    return ordered(ix, c, arg, true);
 }
 
 struct itype *result_in_place(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -40,6 +40,21 @@ struct itype *eval_records_of(struct infer *ix, const struct itype *like, int ra
     return it_records(&ix->types, ix->names, like->records, rank, it_is_recarray(like));
 }
 
+/* a[mask], a[indices] */
+static struct itype *picked(struct infer *ix, const struct con *c, struct itype **arg,
+                            const struct itype *whole) {
+    const struct itype *at = c->expr->index.n == 1 ? arg[1] : NULL;
+    int rank = whole->item[0]->rank;
+    bool mask = at && at->kind == IT_ARRAY && at->dtype == DT_BOOL;
+    bool ints = at && at->kind == IT_ARRAY && !mask && dtype_info[at->dtype].kind <= KIND_INT;
+    if ((!mask && !ints) || (mask && at->rank > rank) || rank == 0) {
+        return infer_refuse(ix, DIAG_PY305, c->expr->span,
+                            "an array with fields is indexed by one array, of bools or of integers",
+                            NULL);
+    }
+    return eval_records_of(ix, whole, mask ? rank - at->rank + 1 : rank - 1 + at->rank);
+}
+
 /* a[i], a[1:], a[i, j]: what they do to an array of the same axes. */
 static struct itype *part_of(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *whole = arg[0], *t;
@@ -47,9 +62,7 @@ static struct itype *part_of(struct infer *ix, const struct con *c, struct itype
     memcpy(axes, arg, sizeof(*axes) * (size_t)c->n);
     axes[0] = whole->item[0];
     if (eval_is_gather(c, axes)) {
-        return infer_refuse(ix, DIAG_PY305, c->expr->span,
-                            "an array with fields is not indexed by an array",
-                            "index a field: a['x'][mask]");
+        return picked(ix, c, axes, whole);
     }
     t = eval_array_index(ix, c, axes);
     return t->kind == IT_ERROR ? t : eval_records_of(ix, whole, t->kind == IT_ARRAY ? t->rank : 0);

@@ -431,7 +431,11 @@ static struct itype *eval_value(struct infer *ix, const struct con *c, struct it
     case OP_CLIP:
         return common_value(ix, c, arg, 0);
     case OP_COPY:
-        return eval_creation(ix, c, arg);
+        return it_is_records(arg[0]) ? arg[0] : eval_creation(ix, c, arg);
+    case OP_RECARRAY:
+        return it_is_records(arg[0])
+                   ? it_records(&ix->types, ix->names, arg[0]->records, arg[0]->item[0]->rank, true)
+                   : infer_refuse_type(ix, c, "view(np.recarray)", arg[0]);
     default:
         infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);
         return infer_bad(ix);

@@ -205,6 +205,65 @@ def products(a: 'D[:]'):
     return a['v'] @ a['v'].T, np.dot(a['x'], a['x'])
 
 
+def copied(d: 'D[:]'):
+    e = d.copy()
+    e['x'] = 1.0
+    return e, np.copy(d), d[::2].copy()
+
+
+def chosen(d: 'D[:]', k: i64[:]):
+    return d[d['x'] > 0], d[k], len(d[d['n'] > 1]), d[d['n'] > 4]['v']
+
+
+def sorted_whole(d: 'D[:]'):
+    return np.sort(d, order='x'), np.argsort(d, order='n', kind='stable'), np.sort(d, order=['n', 'x'], kind='stable')
+
+
+def put(d: 'D[:]', e: 'E[:, :]'):
+    d[0] = (1.5, 2, 3.0)
+    d[1] = d[2]
+    d[-1] = (7, 8.9, 0)
+    e[0, 1] = (d[1], 5.0)
+    e[1, 0]['p'] = d[0]
+    e['p'][1, 1] = d[-1]
+    e[0] = e[1]
+
+
+def exchanged_whole(d: 'D[:]'):
+    d[0], d[1] = d[1], d[0]
+
+
+def moved(d: 'D[:]', e: 'D[:]'):
+    d[1:] = d[:-1]
+    d[::2] = (0.5, 1, 2)
+    e[:] = d[0]
+
+
+def assigned_in_parallel(d: 'D[:]', e: 'D[:]'):
+    for i in prange(len(d)):
+        d[i] = e[i]
+        d[i]['n'] += 1
+
+
+def attributes(d: 'D[:]'):
+    r = d.view(np.recarray)
+    r.x += 1
+    r[0].n = 77
+    s = 0.0
+    for q in r:
+        s += q.x * q['n']
+    r.v[1] = 9
+    r.x[2] = -4.0
+    return float(s), r[1].x, r.n, r[1:].v, r, r[0]
+
+
+def attributes_of_fields(e: 'E[:, :]'):
+    r = e.view(np.recarray)
+    r.p.x[0] = 3.5
+    r[0, 0].p.n = 5
+    return r.p, r[0, 0].p.n, r.w
+
+
 def some(n, d=D, seed=1):
     rng = np.random.default_rng(seed)
     a = np.zeros(n, d)
@@ -272,4 +331,13 @@ CASES = {
     'cross': [(some(4), np.zeros((4, 4)))],
     'rolling': [(some(0),), (some(6),)],
     'products': [(some(5),)],
+    'copied': [(some(0),), (some(5),)],
+    'chosen': [(some(5), np.array([0, -1, 2])), (some(3), np.array([3])), (some(4), np.zeros(0, np.int64))],
+    'sorted_whole': [(some(0),), (some(9),)],
+    'put': [(some(5), nested(2, 2)), (some(2), nested(2, 2))],
+    'exchanged_whole': [(some(2),)],
+    'moved': [(some(6), some(3)), (some(1), some(0))],
+    'assigned_in_parallel': [(some(5), some(5, seed=3)), (some(5), some(4))],
+    'attributes': [(some(4),), (some(2),)],
+    'attributes_of_fields': [(nested(2, 3),)],
 }

@@ -202,6 +202,8 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
     lw->span = target->span;
     if (target->kind == EXPR_NAME) {
         assign_name(lw, target, value);
+    } else if (lower_is_records_part(lw, target)) {
+        lower_records_store(lw, target, value);
     } else if (lower_is_field(lw, target)) {
         assign_element(lw, target, value);
     } else if (target->kind == EXPR_ATTR) {
@@ -276,7 +278,7 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     }
     const struct expr *first = s->assign.target[0];
     bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first) &&
-                 !lower_second(lw, first);
+                 !lower_is_records_part(lw, first) && !lower_second(lw, first);
     if (alone && lower_is_elements(lw, s->assign.value)) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;

@@ -221,6 +221,10 @@ static struct texpr *lower_method(struct lower *lw, const struct expr *e, const 
 
 static struct texpr *call_op(struct lower *lw, const struct expr *e, const struct callee *c,
                              struct tvar *want) {
+    struct texpr *records = lower_records_call(lw, e, c);
+    if (records) {
+        return records;
+    }
     if (op_info[c->op].class_ == OPC_LIB) {
         return lower_lib(lw, e, c, want);
     }

@@ -96,6 +96,9 @@ struct element {
 void lower_element(struct lower *lw, const struct expr *e, struct element *at);
 /* Does e take a field of records, a['x'] or a.x? It is lowered as an index. */
 bool lower_is_field(struct lower *lw, const struct expr *e);
+/* Is e, a[i] or a['inner'], a part of records that is again records? Its views. */
+bool lower_is_records_part(struct lower *lw, const struct expr *e);
+struct texpr *lower_records_part(struct lower *lw, const struct expr *e);
 /* records[k]; k is in range. */
 struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
@@ -127,6 +130,18 @@ struct texpr *lower_list_method(struct lower *lw, const struct callee *c, const 
 struct texpr *lower_list_index(struct lower *lw, const struct expr *e, struct tvar *want);
 /* The place xs[i] (lower_list_place). */
 void lower_list_at(struct lower *lw, const struct expr *e, bool read, struct list_place *at);
+
+/* ---- arrays of an element type with fields (lower_records.c) */
+
+/* Records as a tuple of variables; anything else as it is. */
+struct texpr *lower_records_value(struct lower *lw, struct texpr *e);
+/* What a function of lib.def makes of n values, records of this type. */
+struct texpr *lower_records_lib(struct lower *lw, enum op op, int n, struct texpr **value,
+                                struct ty *type);
+/* a.copy(), a.view(np.recarray); NULL: it is another call. */
+struct texpr *lower_records_call(struct lower *lw, const struct expr *e, const struct callee *c);
+/* a[i] = value, records or a tuple of what the fields get. */
+void lower_records_store(struct lower *lw, const struct expr *target, struct texpr *value);
 
 /* ---- objects (lower_object.c) */
 

@@ -194,7 +194,8 @@ bool lower_is_field(struct lower *lw, const struct expr *e) {
 
 static bool takes_integers(struct lower *lw, const struct expr *e) {
     for (int i = 0; i < e->index.n; ++i) {
-        if (!is_integer_index(lw, e->index.index[i])) {
+        const struct expr *index = e->index.index[i];
+        if (!is_integer_index(lw, index) || lower_type(lw, index)->kind == TY_ARRAY) {
             return false;
         }
     }
@@ -282,31 +283,49 @@ static struct texpr *view_of(struct lower *lw, const struct access *at, struct t
     return lower_var(lw, dst);
 }
 
+/* The type of the view that these axes make. */
+static struct ty *type_at(struct lower *lw, const struct access *at) {
+    int rank = 0;
+    for (int i = 0; i < at->n; ++i) {
+        rank += at->axis[i].kind != VIEW_INDEX;
+    }
+    return ty_array(lw->a, lw->m, at->base->type->dtype, rank, TY_ANY);
+}
+
 /* The views of all fields of records, at the axes of one of them. */
-static struct texpr *views_of(struct lower *lw, struct texpr *records, const struct access *at,
-                              struct ty *type) {
+static struct texpr *views_of(struct lower *lw, struct texpr *records, const struct access *at) {
+    const struct ty *type = records->type;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+    struct ty **item_type = ARENA_ARRAY(lw->a, struct ty *, type->n);
     records = lower_simple_tuple(lw, records);
     for (int i = 0; i < type->n; ++i) {
         struct texpr *of = lower_item(lw, records, i);
         struct access one = *at;
         if (of->type->kind == TY_TUPLE) {
-            item[i] = views_of(lw, of, at, type->item[i]);
-            continue;
+            item[i] = views_of(lw, of, at);
+        } else {
+            one.base = lower_as_variable(lw, of);
+            while (one.n_taken < one.base->type->rank) {
+                new_axis(lw, &one, VIEW_FULL);
+                ++one.n_taken;
+            }
+            item[i] = view_of(lw, &one, type_at(lw, &one), NULL);
         }
-        one.base = lower_as_variable(lw, of);
-        while (one.n_taken < one.base->type->rank) {
-            new_axis(lw, &one, VIEW_FULL);
-            ++one.n_taken;
-        }
-        item[i] = view_of(lw, &one, type->item[i], NULL);
+        item_type[i] = item[i]->type;
     }
     struct texpr *made = lower_tuple(lw, type->n, item);
-    made->type = type;
+    made->type = ty_record(lw->a, lw->m, type->keys, type->n, item_type);
     return made;
 }
 
-static struct texpr *records_part(struct lower *lw, const struct expr *e) {
+bool lower_is_records_part(struct lower *lw, const struct expr *e) {
+    struct ty *base = owner_of(e) ? lower_type(lw, owner_of(e)) : NULL;
+    int place = ty_is_records(base) ? field_place(lw, e) : 0;
+    return ty_is_records(base) &&
+           (place ? ty_is_records(base->item[place]) : e->kind == EXPR_INDEX);
+}
+
+struct texpr *lower_records_part(struct lower *lw, const struct expr *e) {
     struct access at = {0};
     struct texpr *records;
     if (lower_is_field(lw, e) || takes_integers(lw, e)) {
@@ -317,24 +336,20 @@ static struct texpr *records_part(struct lower *lw, const struct expr *e) {
         evaluate_link(lw, &at, e, at.base->type->rank);
         check_link(lw, &at, 0);
     }
-    return at.n > 0 ? views_of(lw, records, &at, lower_type(lw, e)) : records;
+    return at.n > 0 ? views_of(lw, records, &at) : records;
 }
 
-static struct ty *row_type(struct lower *lw, const struct ty *t) {
-    if (t->kind == TY_ARRAY) {
-        return ty_array(lw->a, lw->m, t->dtype, t->rank - 1, TY_ANY);
-    }
-    struct ty **item = ARENA_ARRAY(lw->a, struct ty *, t->n);
-    for (int i = 0; i < t->n; ++i) {
-        item[i] = row_type(lw, t->item[i]);
-    }
-    return ty_record(lw->a, lw->m, t->keys, t->n, item);
+/* a[mask], a[indices]: NumPy's. */
+static struct texpr *records_picked(struct lower *lw, const struct expr *e) {
+    struct texpr *value[2];
+    lower_exprs(lw, 2, (struct expr *const[]){e->index.base, e->index.index[0]}, value);
+    return lower_records_lib(lw, OP_RECORDS_TAKE, 2, value, lower_type(lw, e));
 }
 
 struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k) {
     struct access at = {.n = 1, .n_taken = 1};
     at.axis[0] = (struct axis){.kind = VIEW_INDEX, .index = k};
-    return views_of(lw, records, &at, row_type(lw, records->type));
+    return views_of(lw, records, &at);
 }
 
 static bool slice_value(const void *context, const struct expr *e, int64_t *value) {
@@ -436,7 +451,11 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
         return nested_row(lw, e, want);
     }
     if (ty_is_records(type) && ty_is_records(base)) {
-        return records_part(lw, e);
+        const struct ty *index =
+            e->kind == EXPR_INDEX && e->index.n == 1 ? lower_type(lw, e->index.index[0]) : NULL;
+        return index && index->kind == TY_ARRAY && !lower_is_field(lw, e)
+                   ? records_picked(lw, e)
+                   : lower_records_part(lw, e);
     }
     if (base && base->kind == TY_TUPLE && !lower_is_field(lw, e)) {
         return tuple_item(lw, e, want);
@@ -466,14 +485,11 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
 
 /* The part of an array that is assigned; a[:] is a. */
 static struct tvar *part_of(struct lower *lw, const struct access *at) {
-    int rank = 0;
     bool whole = at->n == at->base->type->rank;
     for (int i = 0; i < at->n; ++i) {
-        rank += at->axis[i].kind != VIEW_INDEX;
         whole = whole && at->axis[i].kind == VIEW_FULL;
     }
-    struct ty *type = ty_array(lw->a, lw->m, at->base->type->dtype, rank, TY_ANY);
-    return whole ? at->base : view_of(lw, at, type, NULL)->var;
+    return whole ? at->base : view_of(lw, at, type_at(lw, at), NULL)->var;
 }
 
 void lower_element(struct lower *lw, const struct expr *e, struct element *element) {

@@ -75,6 +75,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     lower_exprs(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
         value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
+        value[i] = lower_records_value(lw, value[i]);
         if (value[i] && value[i]->type->kind == TY_ARRAY && value[i]->kind != TE_VAR) {
             value[i] = lower_to_temp(lw, value[i]);
         }
@@ -120,7 +121,8 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     s->lib.fn = c->op;
     s->lib.n = n;
     s->lib.arg = arg;
-    if (value[0] && value[0]->type->keys) { /* a generator, whose state changes */
+    if (value[0] && value[0]->type->keys &&
+        !ty_is_records(value[0]->type)) { /* a generator, whose state changes */
         s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
         ++lw->calls;
     } else if (text || op_info[c->op].modules == IN_NP_RANDOM) {
