@@ -142,9 +142,14 @@ static bool looks_like_dtype(const char *name) {
 static struct ann_type *unknown(struct ann_reader *r, const char *from, const char *name) {
     const char *like = suggestion(r, name);
     bool ours = dims_follow(r) || (like && looks_like_dtype(name));
-    const char *fix = like ? arena_printf(r->arena, "did you mean '%s'?", like)
-                           : "known are bool, int, float, complex, i8 to i64, u8 to u64, f32, f64, "
-                             "c64, c128 and their NumPy names";
+    const char *last = strrchr(name, '.'), *instead = dtype_instead(last ? last + 1 : name);
+    like = instead ? NULL : like;
+    ours = ours || instead;
+    const char *fix = instead ? instead
+                      : like
+                          ? arena_printf(r->arena, "did you mean '%s'?", like)
+                          : "known are bool, int, float, complex, i8 to i64, u8 to u64, f32, f64, "
+                            "c64, c128 and their NumPy names";
     ann_fault(r, DIAG_PY102, from, arena_printf(r->arena, "unknown type '%s'", name), fix);
     r->fault.ours = r->fault.ours || ours;
     return NULL;

@@ -64,6 +64,10 @@ enum dtype dtype_strong(enum dtype d);
 /* The real type of a complex one's parts; any other as it is. */
 enum dtype dtype_part(enum dtype d);
 
+/* What to write for an element type of NumPy's that has no values here, by its name or its text,
+ * "float16", "f2", "datetime64[D]"; NULL: it is another name. */
+const char *dtype_instead(const char *name);
+
 /* Result type of NumPy 2's promotion (NEP 50) of two dtypes, strong or weak: np.result_type for two
  * strong ones; weak with weak gives the higher weak one; weak with strong gives the strong one
  * raised to the weak kind (int+i8 = i8, float+i8 = f64, float+i16 = f32 is NOT NumPy's: integers of

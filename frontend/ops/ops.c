@@ -41,6 +41,30 @@ const struct special_info *special_info(enum op op) {
     return &table[op];
 }
 
+const char *dtype_instead(const char *name) {
+    static const char *const half = "compute in np.float32: x.astype(np.float32) before the call, "
+                                    "and .astype(np.float16) of what comes back",
+                             *const wide = "write np.float64: the widest float here has 64 bits",
+                             *const date =
+                                 "give the whole numbers, t.view(np.int64), in units that "
+                                 "both sides know; NaT is -2**63";
+    static const struct {
+        const char *name, *instead;
+    } rows[] = {{"float16", half},     {"half", half},        {"f2", half},
+                {"<f2", half},         {"e", half},           {"longdouble", wide},
+                {"float128", wide},    {"clongdouble", wide}, {"complex256", wide},
+                {"longfloat", wide},   {"f16", wide},         {"g", wide},
+                {"datetime64", date},  {"M8", date},          {"<M8", date},
+                {"timedelta64", date}, {"m8", date},          {"<m8", date}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        size_t n = strlen(rows[i].name);
+        if (strncmp(rows[i].name, name, n) == 0 && (name[n] == '\0' || name[n] == '[')) {
+            return rows[i].instead;
+        }
+    }
+    return NULL;
+}
+
 /* A name as Python sees it, with the modules that have it. */
 struct op_name {
     const char *name;

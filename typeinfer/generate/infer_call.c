@@ -74,6 +74,14 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
         return true;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
+    const char *name = e->kind == EXPR_STR    ? e->str.text
+                       : e->kind == EXPR_ATTR ? e->attr.name
+                       : e->kind == EXPR_NAME ? e->name.name
+                                              : "";
+    if (dtype_instead(name)) {
+        infer_fix(ix, m, "%s", dtype_instead(name));
+        return false;
+    }
     const char *close = e->kind == EXPR_STR ? infer_closest_dtype(e->str.text) : NULL;
     if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
