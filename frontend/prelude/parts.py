@@ -10,7 +10,12 @@ def real(val: np.ndarray):
 def imag(val: np.ndarray):
     if np.ndim(val) == 0 or np.result_type(val).kind == "c":
         return val.imag
-    return np.broadcast_to(np.zeros((), val.dtype), val.shape)  # read-only, as NumPy's
+    return _no_imag(val)
+
+
+def _no_imag(a):
+    """Of a real array: read-only, as NumPy's."""
+    return np.broadcast_to(np.zeros((), a.dtype), a.shape)
 
 
 def isreal(x: np.ndarray):

@@ -310,19 +310,34 @@ def unravel_index(indices: np.ndarray, shape, order: static = "C"):
     if np.ndim(shape) == 0 and np.result_type(shape).kind not in "iu":
         raise TypeError("a shape is an int or ints")
     if np.ndim(shape) == 0:
-        if _leaves(indices, shape):
-            raise ValueError("index is out of bounds for array")
+        _refuse_leaving(indices, shape)
         return (np.int64(indices),)
+    _refuse_leaving(indices, _product(shape, 0))
     if order == "F":
         return _unraveled_back(indices, shape, 0)
     return _unraveled(indices, shape, len(shape) - 1)
 
 
+def _product(shape, i: static):
+    if i == len(shape) - 1:
+        return shape[i]
+    return shape[i] * _product(shape, i + 1)
+
+
+def _refuse_leaving(indices, n):
+    """Names the first that is no index from 0 to n - 1."""
+    if np.ndim(indices) == 0:
+        if indices < 0 or indices >= n:
+            raise ValueError(f"index {indices} is out of bounds for array with size {n}")
+    elif _leaves(indices, n):
+        out = np.ravel(indices)
+        k = np.argmax((out < 0) | (out >= n))
+        raise ValueError(f"index {out[k]} is out of bounds for array with size {n}")
+
+
 def _unraveled(i, shape, axis: static):
     """The indices along the axes up to one."""
     if axis == 0:
-        if _leaves(i, shape[0]):
-            raise ValueError("index is out of bounds for array")
         return (np.int64(i),)
     return _unraveled(i // shape[axis], shape, axis - 1) + (np.int64(i % shape[axis]),)
 
@@ -330,8 +345,6 @@ def _unraveled(i, shape, axis: static):
 def _unraveled_back(i, shape, axis: static):
     """The indices along the axes from one on, the first of which goes fastest."""
     if axis == len(shape) - 1:
-        if _leaves(i, shape[axis]):
-            raise ValueError("index is out of bounds for array")
         return (np.int64(i),)
     return (np.int64(i % shape[axis]),) + _unraveled_back(i // shape[axis], shape, axis + 1)
 

@@ -152,6 +152,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"vectorize", "_vectorized2"},
                  {"vectorize", "_vectorized3"},
                  {"sum", "_sum_rows"},
+                 {"imag", "_no_imag"},
                  {"flat", "_flat_set"},
                  {"flat", "_flat_fill"},
                  {"flat", "_flat_get"},

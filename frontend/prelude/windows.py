@@ -80,23 +80,80 @@ def apply_along_axis(func1d, axis: static, arr: np.ndarray):
         raise ValueError("the function gives a number or an array of one axis")
 
 
-def piecewise(x: np.ndarray, condlist, funclist):
-    if len(funclist) != len(condlist) and len(funclist) != len(condlist) + 1:
-        raise ValueError("there must be as many functions as conditions, or one more")
+def piecewise(x: np.ndarray, condlist, f0, f1=None, f2=None, f3=None, f4=None, f5=None, f6=None, f7=None):
+    """The functions and values of the list are arguments of their own, where it is written out."""
+    if np.ndim(x) == 0:
+        raise ValueError("of a number, write the conditions out: a if x < 0 else b")
+    if not isinstance(condlist, tuple) and not isinstance(condlist, list):
+        if condlist.ndim != 1:
+            raise ValueError("the conditions are a list of arrays, or one array of one axis")
+        return piecewise(x, (condlist,), f0, f1, f2, f3, f4, f5, f6, f7)
     y = np.zeros(x.shape, x.dtype)
-    rest = np.ones(x.shape, np.bool_)
-    _piece_from(x, y, rest, condlist, funclist, 0)
-    if len(funclist) > len(condlist):
-        y[rest] = funclist[len(condlist)]
+    if isinstance(f0, tuple) or isinstance(f0, list):
+        _put_listed(x, y, condlist, f0)
+    else:
+        _put_pieces(x, y, condlist, 0, f0, f1, f2, f3, f4, f5, f6, f7)
     return y
 
 
-def _piece_from(x, y, rest, condlist, funclist, i: static):
-    """From condition i on."""
+def _put_pieces(x, y, condlist, i: static, f0, f1, f2, f3, f4, f5, f6, f7):
+    """From condition i on, to which f0 belongs."""
+    if f0 is None or i > len(condlist):
+        if i < len(condlist) or f0 is not None:
+            raise ValueError("there must be as many functions as conditions, or one more")
+    else:
+        _put_piece(x, y, condlist[i] if i < len(condlist) else ~_any_condition(condlist, 0), f0)
+        _put_pieces(x, y, condlist, i + 1, f1, f2, f3, f4, f5, f6, f7, None)
+
+
+def _any_condition(conditions, i: static):
+    if i == len(conditions) - 1:
+        return conditions[i]
+    return conditions[i] | _any_condition(conditions, i + 1)
+
+
+def _put_piece(x, y, where, f):
+    if callable(f):
+        piece = x[where]
+        if piece.size > 0:
+            y[where] = f(piece)
+    else:
+        y[where] = f
+
+
+def _put_listed(x, y, condlist, funclist):
+    if len(funclist) != len(condlist) and len(funclist) != len(condlist) + 1:
+        raise ValueError("there must be as many functions as conditions, or one more")
+    _put_listed_from(x, y, condlist, funclist, 0)
+    if len(funclist) > len(condlist):
+        _put_piece(x, y, ~_any_condition(condlist, 0), funclist[len(condlist)])
+
+
+def _put_listed_from(x, y, condlist, funclist, i: static):
     if i < len(condlist):
-        rest &= ~condlist[i]
-        y[condlist[i]] = funclist[i]
-        _piece_from(x, y, rest, condlist, funclist, i + 1)
+        _put_piece(x, y, condlist[i], funclist[i])
+        _put_listed_from(x, y, condlist, funclist, i + 1)
+
+
+def apply_over_axes(func, a: np.ndarray, axes: static):
+    """The function takes an array and an axis."""
+    if np.ndim(axes) == 0:
+        return _over_axis(func, a, _axis(axes, a.ndim))
+    return _over_axes(func, a, axes, 0)
+
+
+def _over_axes(func, a, axes: static, i: static):
+    b = _over_axis(func, a, _axis(axes[i], a.ndim))
+    if i == len(axes) - 1:
+        return b
+    return _over_axes(func, b, axes, i + 1)
+
+
+def _over_axis(func, a, axis: static):
+    b = func(a, axis)
+    if np.ndim(b) == a.ndim:
+        return b
+    return np.reshape(b, _with_extent(a.shape, axis, 1))
 
 
 def i0(x: np.ndarray):

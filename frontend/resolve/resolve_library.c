@@ -71,6 +71,17 @@ static void count_items(struct sugar *g, struct expr **arg) {
     }
 }
 
+/* f(x, [g, h]) as f(x, g, h): functions are no items of a tuple. */
+static void spread_last(struct resolver *r, struct expr *e) {
+    int before = e->call.n - 1;
+    const struct expr *last = e->call.arg[before];
+    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, before + last->list.n);
+    memcpy(arg, e->call.arg, (size_t)before * sizeof(*arg));
+    memcpy(arg + before, last->list.item, (size_t)last->list.n * sizeof(*arg));
+    e->call.arg = arg;
+    e->call.n = before + last->list.n;
+}
+
 void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *e) {
     static const char *const packed[] = {"itertools__product", "itertools__chain",
                                          "itertools__zip_longest"};
@@ -80,6 +91,13 @@ void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *e) {
         return;
     }
     const char *name = sym->func->name;
+    enum { MOST_PIECES = 8 };
+    struct expr *pieces = strcmp(name, "piecewise") == 0 && e->call.n == 3 ? e->call.arg[2] : NULL;
+    if (pieces && (pieces->kind == EXPR_LIST || pieces->kind == EXPR_TUPLE) && pieces->list.n > 0 &&
+        pieces->list.n <= MOST_PIECES) {
+        spread_last(r, e);
+        return;
+    }
     if (strcmp(name, "itertools__from_iterable") == 0 && e->call.arg[0]->kind == EXPR_LIST) {
         e->call.fn->attr.sym = scope_member(r->s, IN_ITERTOOLS, "chain");
         e->call.arg[0]->kind = EXPR_TUPLE;
@@ -190,6 +208,12 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->call.fn);
     if (!r->frame || !sym || (sym->kind != SYM_FUNC && sym->kind != SYM_LOCAL)) {
         return;
+    }
+    const struct symbol *first = e->call.n > 0 ? sugar_callee(e->call.arg[0]) : NULL;
+    if (first && (first->kind == SYM_OP || (first->kind == SYM_FUNC && first->func->prelude)) &&
+        sym->kind == SYM_FUNC && sym->func->prelude &&
+        strcmp(sym->func->name, "apply_over_axes") == 0) {
+        e->call.arg[0] = as_lambda(r, g, e->call.arg[0], 2); /* of an array and an axis */
     }
     for (int i = 0; i < e->call.n; ++i) {
         resolve_value(r, g, &e->call.arg[i]);

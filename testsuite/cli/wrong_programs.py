@@ -486,7 +486,6 @@ TYPES = [
     ("squeeze_all", ["PY303 axis="], "def f(x: f64[:, :]):\n    return §np.squeeze(x)\n"),
     ("reshape_float", ["PY303 shape"], "def f(x: f64[:, :]):\n    return x.reshape(§2.0)\n"),
     ("reshape_order", ["PY303 order"], "def f(x: f64[:, :]):\n    return x.reshape(2, 3, order=§'A')\n"),
-    ("imag_of_real", ["PY303 imaginary"], "def f(x: f64[:, :]):\n    return x.§imag\n"),
     ("copyto_complex", ["PY303 astype"], "def f(x: f64[:], z: c128[:]) -> None:\n    np.copyto(x, §z)\n"),
     ("ragged_list", ["PY303 shapes"], "def f(n: int):\n    return np.array(§[[1, 2], [n]])\n"),
     ("list_of_ranks", ["PY303 shapes"], "def f(x: f64[:], y: f64[:, :]):\n    return np.array(§[x, y])\n"),

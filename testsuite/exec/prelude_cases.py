@@ -768,7 +768,27 @@ CASES |= {
     "list__tolist": [("a.tolist()", (V,), (A,), (I32,), (C,), (B,), (F32,), (T,), (E,)), ("(a * 2).tolist()", (V,))],
 }
 
+CASES["piecewise"] += [
+    ("np.piecewise(a, [a < 0, a >= 0], [lambda y: -y, lambda y: y * 2])", (V,), (A,), (I,)),
+    ("np.piecewise(a, [a < 0, a > 2], [lambda y: -y, lambda y: y * b, 0])", (V, 2.5), (A, 2.5)),
+    ("np.piecewise(a, a < 0, [np.exp, np.sqrt])", (V,), (F32,)),
+    ("np.piecewise(a, [a < 0, a > 2], [lambda y: -y, 7])", (V,), (I,)),
+    ("np.piecewise(a, [a > 99, a > 100], [np.sqrt, -1.0])", (V,)),
+]
+CASES["apply_over_axes"] = [
+    ("np.apply_over_axes(np.sum, a, [0, 2])", (T,)),
+    ("np.apply_over_axes(np.max, a, (0, -1))", (T,), (A,)),
+    ("np.apply_over_axes(np.cumsum, a, 1)", (T,), (A,)),
+    ("np.apply_over_axes(lambda x, k: x.mean(axis=k), a, (0, 1))", (T,), (A,)),
+]
+CASES["unravel_index"] += [
+    ("np.unravel_index(a, (2, 3))", (99,), (-1,), (I,), (P,), (np.array([0, 5, 6, 7]),)),
+    ("np.unravel_index(a, 5)", (11,), (P,), (I,)),
+]
+CASES["imag"] += [("a.imag", (V,), (A,), (I,), (C,)), ("a.imag.sum() + a.dtype.itemsize", (V,), (F32,), (U8,))]
+
 REFUSED = [
+    ("np.piecewise(a, a < 0, [np.exp, np.sqrt])", (A,), "np.piecewise: the conditions are a list of arrays, or one array of one axis"),
     ("a.flatten('K')", (A,), "order is 'C' or 'F': which of them 'A' and 'K' are is known when running"),
     ("np.poly(a)", (A,), "np.poly: the roots are given as an array of one axis"),
     ("np.take(a, b, out=c)", (V, I, I), "out=: the type of the array does not hold the results"),

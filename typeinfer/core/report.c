@@ -288,11 +288,48 @@ struct itype *infer_whole_array(struct infer *ix, struct span span) {
     return infer_bad(ix);
 }
 
+/* What to write instead of what NumPy has and compiled code has not; NULL: nothing is known. */
+static const char *instead(enum op_module module, const char *name) {
+    static const struct {
+        const char *name, *text;
+    } table[] = {
+        {"ma", "keep the mask as an array of bools: a[~mask], np.where(mask, 0, a), "
+               "np.sum(a, where=~mask)"},
+        {"polynomial", "np.polyval takes the coefficients from the highest on: "
+                       "np.polyval(c[::-1], x); so do np.polyfit, np.polyder and np.polyint"},
+        {"poly1d", "np.polyval(c, x), np.polyder(c) and np.polymul(c, d) take the coefficients"},
+        {"char", "write a loop over a list of texts, which have Python's methods"},
+        {"strings", "write a loop over a list of texts, which have Python's methods"},
+        {"matrix", "write np.array(...), and @ for products"},
+        {"load", "read files before the compiled function is called, and pass the arrays"},
+        {"loadtxt", "read files before the compiled function is called, and pass the arrays"},
+        {"genfromtxt", "read files before the compiled function is called, and pass the arrays"},
+        {"fromfile", "read files before the compiled function is called, and pass the arrays"},
+        {"save", "return the array, and write the file behind the call"},
+        {"savetxt", "return the array, and write the file behind the call"},
+        {"savez", "return the arrays, and write the file behind the call"},
+        {"roots", "np.linalg.eigvals of the companion matrix, astype(complex)"},
+        {"nditer", "write for x in np.ravel(a), or loops over the axes"},
+        {"frombuffer", "pass the array: np.frombuffer(...) where the function is called"},
+    };
+    for (size_t i = 0; module == IN_NP && i < sizeof table / sizeof table[0]; ++i) {
+        if (strcmp(table[i].name, name) == 0) {
+            return table[i].text;
+        }
+    }
+    return module == IN_NP_RANDOM ? "pycc.random gives the same numbers in loops on any number of "
+                                    "threads; or draw from np.random.default_rng(seed)"
+                                  : NULL;
+}
+
 void infer_suggest(struct infer *ix, struct diag_message *m, enum op_module module,
                    const char *name) {
     const char **names = ARENA_ARRAY(ix->arena, const char *, op_names(module, NULL));
     const char *close = m ? diag_closest(name, names, op_names(module, names)) : NULL;
-    if (close) {
+    const char *text = instead(module, name);
+    if (m && text) {
+        infer_fix(ix, m, "%s", text);
+    } else if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
     }
 }

@@ -341,13 +341,7 @@ static struct itype *unknown_member(struct infer *ix, const struct expr *e, enum
                            base->attr.name);
     struct diag_message *m = infer_error(ix, DIAG_PY204, e->attr.name_span,
                                          "the compiler does not know '%s.%s'", path, e->attr.name);
-    if (module == IN_NP_RANDOM) {
-        infer_fix(ix, m,
-                  "pycc.random gives the same numbers in loops on any number of threads; or "
-                  "draw from np.random.default_rng(seed)");
-    } else {
-        infer_suggest(ix, m, module, e->attr.name);
-    }
+    infer_suggest(ix, m, module, e->attr.name);
     return infer_bad(ix);
 }
 

@@ -203,7 +203,9 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     if (arg[0]->of) {
         return eval_object_attr(ix, c, arg[0]);
     }
-    struct itype *t = arg[0]->kind == IT_ARRAY    ? eval_array_attr(ix, c, arg[0])
+    struct itype *made = eval_by_arrays(ix, c, arg);
+    struct itype *t = made                        ? made
+                      : arg[0]->kind == IT_ARRAY  ? eval_array_attr(ix, c, arg[0])
                       : it_is_records(arg[0])     ? eval_records_attr(ix, c, arg[0])
                       : it_is_nested(arg[0])      ? eval_nested_attr(ix, arg[0], c->expr->attr.name)
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)

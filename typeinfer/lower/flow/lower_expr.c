@@ -129,6 +129,16 @@ static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, st
     return lower_refuse(lw, DIAG_PY204, arena_printf(lw->a, "arrays have no '%s' here", name));
 }
 
+/* a.dtype.itemsize, of an array or a number */
+static bool is_size_of_dtype(struct lower *lw, const struct expr *e) {
+    const struct expr *dtype = e->attr.base;
+    const struct ty *t = dtype->kind == EXPR_ATTR && strcmp(dtype->attr.name, "dtype") == 0
+                             ? lower_type(lw, dtype->attr.base)
+                             : NULL;
+    return t && (t->kind == TY_ARRAY || t->kind == TY_SCALAR) &&
+           strcmp(e->attr.name, "itemsize") == 0;
+}
+
 static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
     if (e->attr.sym) {
         return lower_name_expr(lw, e->attr.sym);
@@ -142,6 +152,9 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
         return NULL; /* a.dtype, which exists when compiling only */
     }
     struct ty *base = lower_type(lw, e->attr.base);
+    if (is_size_of_dtype(lw, e)) {
+        return lower_int(lw, dtype_info[lower_type(lw, e->attr.base->attr.base)->dtype].bytes);
+    }
     if (base && base->kind == TY_ARRAY) {
         return lower_array_attr(lw, e, lower_array(lw, e->attr.base), want);
     }
