@@ -1,5 +1,5 @@
 """Copperhead's primitives, of sequences (`copperhead_sequences.py`). `_later_map` is what a call of `map` becomes where every item
-is read once, `_ragged_map` where the rows that it gives may have several lengths."""
+is read once, `_ragged_map` where the rows that it gives may have several lengths; `_device_filter` is that of `filter` for devices."""
 import numpy as np
 import pycc
 from pycc import static
@@ -374,6 +374,42 @@ def _updated(updates, out):
     return out
 
 
+def _device_permute(x, indices):
+    n = _seq_len(x)
+    if _seq_len(indices) != n:
+        raise AssertionError("permute takes as many indices as elements")
+    return _scattered_once(_seq_len(indices), lambda i: _item(indices, i), lambda i: _item(x, i), _filled(n, lambda i: _item(x, i)))
+
+
+def _device_scatter(x, indices, destination):
+    if _seq_len(indices) != _seq_len(x):
+        raise AssertionError("scatter takes as many indices as elements")
+    return _scattered_once(_seq_len(indices), lambda i: _item(indices, i), lambda i: _item(x, i),
+                           _filled(_seq_len(destination), lambda i: _item(destination, i)))
+
+
+def _device_update(destination, updates):
+    return _scattered_once(_seq_len(updates), lambda i: _item(updates, i)[0], lambda i: _item(updates, i)[1],
+                           _filled(_seq_len(destination), lambda i: _item(destination, i)))
+
+
+def _scattered_once(n, at, value, out):
+    """out with value(0) to value(n - 1) at places at(i): in order only where a place comes twice."""
+    times = np.zeros(_seq_len(out), np.int64)
+    for i in pycc.prange(n):
+        times[_place(at(i))] += 1
+    most = np.int64(0)
+    for k in pycc.prange(len(times)):
+        most = max(most, times[k])
+    if most <= 1:
+        for i in pycc.prange(n, independent=True):
+            _put(out, _place(at(i)), value(i))
+    else:
+        for i in range(n):
+            _put(out, _place(at(i)), value(i))
+    return out
+
+
 def copperhead__filter(f, x):
     if callable(x):
         if isinstance(x(0), np.ndarray):
@@ -385,8 +421,8 @@ def copperhead__filter(f, x):
         return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))
 
 
-def _blocked_filter(f, x):
-    """filter where there is a device: each item that is kept goes where a scan counts to."""
+def _device_filter(f, x):
+    """Each item that is kept goes where a scan counts to."""
     if isinstance(_item(x, 0), np.ndarray):
         return copperhead__filter(f, x)
     else:

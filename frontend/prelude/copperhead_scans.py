@@ -1,5 +1,5 @@
-"""Scans of Copperhead, and what they and `reduce` become where the function is associative and there is a device: `_blocked_scan`
-and its kin. Their `needs` says on which items the function is (resolve_associative.c)."""
+"""Scans of Copperhead, and what they and `reduce` become for devices where the function is associative: `_device_scan` and its
+kin. Their `needs` says on which items the function is (resolve_associative.c)."""
 import numpy as np
 import pycc
 from pycc import static
@@ -62,18 +62,18 @@ def _scanned_back(f, out):
 
 # ---- in blocks
 
-def _blocked_scan(f, x, needs: static = 0):
+def _device_scan(f, x, needs: static = 0):
     return _grouped(lambda: _item(x, 0), needs, lambda: _scanned_blocks(f, _seq_len(x), lambda i: _item(x, i), lambda i: i, 2),
                     lambda: copperhead__scan(f, x))
 
 
-def _blocked_rscan(f, x, needs: static = 0):
+def _device_rscan(f, x, needs: static = 0):
     n = _seq_len(x)
     return _grouped(lambda: _item(x, 0), needs, lambda: _scanned_blocks(f, n, lambda i: _item(x, n - 1 - i), lambda i: n - 1 - i, 2),
                     lambda: copperhead__rscan(f, x))
 
 
-def _blocked_exclusive_scan(f, p, x, needs: static = 0):
+def _device_exclusive_scan(f, p, x, needs: static = 0):
     return _grouped(lambda: _item(x, 0), needs, lambda: _exclusive_blocks(f, _start(p, f, x), max(_seq_len(x), 1), x),
                     lambda: copperhead__exclusive_scan(f, p, x))
 
@@ -82,7 +82,7 @@ def _exclusive_blocks(f, first, n, x):
     return _scanned_blocks(f, n, lambda i: first if i == 0 else _literal(_item(x, i - 1), lambda: first), lambda i: i, 2)
 
 
-def _blocked_exclusive_rscan(f, s, x, needs: static = 0):
+def _device_exclusive_rscan(f, s, x, needs: static = 0):
     return _grouped(lambda: _item(x, 0), needs, lambda: _exclusive_back_blocks(f, _start(s, f, x), max(_seq_len(x), 1), x),
                     lambda: copperhead__exclusive_rscan(f, s, x))
 
@@ -153,7 +153,7 @@ def _block_sums(f, blocks, n, g, size: static):
     return sums
 
 
-def _blocked_reduce(f, x, init, needs: static = 0):
+def _device_reduce(f, x, init, needs: static = 0):
     return _grouped(lambda: _item(x, 0), needs, lambda: _reduced(f, _start(init, f, x), x), lambda: copperhead__reduce(f, x, init))
 
 

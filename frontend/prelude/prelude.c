@@ -83,8 +83,8 @@ static void find_containers(struct found *f) {
 }
 
 /* What primitives become by their place: read item by item (resolve_later.c), with rows of several
- * lengths (resolve_rows.c), in any order (resolve_free.c), in blocks (resolve_associative.c). */
-static const char *const FORMS[] = {"_later_", "_ragged_", "_free_", "_blocked_"};
+ * lengths (resolve_rows.c), in any order (resolve_free.c), on devices. */
+static const char *const FORMS[] = {"_later_", "_ragged_", "_free_", "_device_"};
 enum { N_FORMS = sizeof FORMS / sizeof FORMS[0] };
 
 static void find_forms(struct found *f, const char *name, size_t n) {

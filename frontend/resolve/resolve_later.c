@@ -17,9 +17,9 @@ struct primitive {
     enum {
         MAKES = 1,   /* it has a late form */
         ONLY = 2,    /* it reads its arguments so in its late form alone */
-        ORDERED = 4, /* it reads them one after another, on one thread, */
-        BLOCKS = 8,  /* or in blocks, where its function is associative; */
-        COUNTS = 16  /* or from places that blocks count */
+        ORDERED = 4, /* it reads them one after another, on one thread */
+        BLOCKS = 8,  /* it has a form for devices, for functions that are associative, */
+        DEVICE = 16  /* or one that serves always */
     } is;
 };
 
@@ -46,10 +46,10 @@ static const struct primitive PRIMITIVES[] = {
     {"rscan", 1, 1, BLOCKS},
     {"exclusive_scan", 2, 2, ORDERED | BLOCKS},
     {"exclusive_rscan", 2, 2, BLOCKS},
-    {"filter", 1, 1, ORDERED | COUNTS},
-    {"scatter", 0, 2, ORDERED},
-    {"permute", 1, 1, ORDERED},
-    {"update", 0, 1, ORDERED},
+    {"filter", 1, 1, ORDERED | DEVICE},
+    {"scatter", 0, 2, ORDERED | DEVICE},
+    {"permute", 1, 1, ORDERED | DEVICE},
+    {"update", 0, 1, ORDERED | DEVICE},
 };
 
 /* Late forms in one another, at most: instances of the prelude nest about four times as deep. */
@@ -243,9 +243,9 @@ static bool may_read(const struct later *l, const struct expr *e) {
 }
 
 /* In functions for devices, but for what runs once for each item. */
-static bool in_blocks(struct later *l, const struct primitive *p, struct expr *e) {
+static bool on_device(struct later *l, const struct primitive *p, struct expr *e) {
     bool device = (l->top->gpu || l->r->s->libraries->gpu) && !l->inside && e->call.n > 1;
-    struct symbol *form = device && (p->is & (BLOCKS | COUNTS)) ? form_of(l, "blocked", p) : NULL;
+    struct symbol *form = device && (p->is & (BLOCKS | DEVICE)) ? form_of(l, "device", p) : NULL;
     int needs = form && (p->is & BLOCKS) ? resolve_associative(l->r, e) : 0;
     if (!form || needs < 0) {
         return false;
@@ -260,7 +260,7 @@ static bool in_blocks(struct later *l, const struct primitive *p, struct expr *e
 static void walk_call(struct later *l, struct expr *e, bool late) {
     const struct primitive *p = primitive_of(e);
     bool freed = p && resolve_free(l->r, e);
-    bool here = p && (late || !(p->is & ONLY)) && (freed || !in_blocks(l, p, e));
+    bool here = p && (late || !(p->is & ONLY)) && (freed || !on_device(l, p, e));
     bool ordered = p && (p->is & ORDERED) && !freed;
     if (p && !late && strcmp(p->name, "map") == 0 && e->call.n > 1) {
         const struct func *f = resolve_rows(l->r, l->top, e);

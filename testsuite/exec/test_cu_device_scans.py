@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from harness import compile_text_once, device_or_skip, outcome, same, shared_folder
+from harness import compile_text_once, device_or_skip, failed, outcome, same, shared_folder
 
 import pycc
 
@@ -103,6 +103,22 @@ def kept_rows(m: f64[:, :]):
     return filter(lambda r: r[0] > 0.5, m)
 
 @cu
+def permuted(x: f64[:], j: i64[:]):
+    return permute(x, j)
+
+@cu
+def scattered(x: f64[:], j: i32[:], to: f64[:]):
+    return scatter(x, j, to)
+
+@cu
+def updated(to: f64[:], j: i64[:], x: f64[:]):
+    return update(to, zip(j, map(lambda v: v * 2, x)))
+
+@cu
+def permuted_rows(m: f64[:, :], j: i64[:]):
+    return permute(m, j)
+
+@cu
 def radix_pass(x: i64[:], bit: i64):
     ones = map(lambda v: int64((v >> bit) & 1), x)
     n = exclusive_scan(op_add, 0, ones)
@@ -151,16 +167,23 @@ def numbers(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 X, J, Z = numbers(N)
+P = RNG.permutation(N)
 # The last is how many nests are kernels.
 CALLS: list[tuple[str, tuple, int]] = [
     ("sums", (X.astype(np.float32),), 3), ("sums", (J,), 3), ("sums", ((J + 50).astype(np.uint8),), 3), ("back", (X,), 3),
     ("before", (J.astype(np.int32),), 3), ("before", ((J + 50).astype(np.uint8),), 3), ("behind", (J,), 4),
     ("products", (np.exp(1j * X),), 3), ("linear", (X, X[::-1]), 3), ("segments", (Z, X), 3), ("last_set", (Z,), 3),
     ("shifted", (X, 0.25), 3), ("matrices", (J, J[::-1]), 3), ("greatest", (J,), 3), ("last", (J,), 2), ("wider", (J.astype(np.int32),), 2),
-    ("kept", (X,), 3), ("kept_pairs", (X, J), 3), ("kept_rows", (X.reshape(-1, 3),), 2), ("radix_pass", (J + 50, 2), 7)]
+    ("kept", (X,), 3), ("kept_pairs", (X, J), 3), ("kept_rows", (X.reshape(-1, 3),), 2), ("radix_pass", (J + 50, 2), 10),
+    ("permuted", (X, P), 4), ("permuted", (X, P - N), 4), ("scattered", (X[:70], P[:70].astype(np.int32), X), 4),
+    ("updated", (X, P[:70], X[:70]), 5), ("permuted_rows", (X.reshape(-1, 3), P[P < N // 3]), 3)]
 IN_ORDER: list[tuple[str, tuple, int]] = [
     ("differences", (J,), 0), ("decay", (X,), 0), ("means", (X,), 0), ("saturated", (J,), 0), ("horner", (X,), 0),
-    ("powers", (60,), 0), ("greatest_float", (X,), 1), ("linear_of_two", (J.astype(np.int32), X), 0)]
+    ("powers", (60,), 0), ("greatest_float", (X,), 1), ("linear_of_two", (J.astype(np.int32), X), 0),
+    ("permuted", (X, P // 2), 3), ("scattered", (X[:70], P[:70].astype(np.int32) // 50, X), 3), ("updated", (X, P[:70] // 50, X[:70]), 4)]
+RAISES: list[tuple[str, tuple]] = [
+    ("permuted", (X, P + 1)), ("permuted", (X, P[:5])), ("permuted", (X, P - N - 1)), ("scattered", (X[:70], P[:69].astype(np.int32), X)),
+    ("scattered", (X[:70], P[:70].astype(np.int32), X[:9])), ("updated", (X, P[:70] * 99, X[:70]))]
 LENGTHS = (0, 1, 2, 255, 256, 257, 512, 513, 256 * 256, 256 * 256 + 1, 70000)
 
 
@@ -193,6 +216,14 @@ def test_in_order(i: int, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -
     device_or_skip(monkeypatch)
     p = compare(getattr(module, name), args, launches)
     assert [f.why for f in p.fallbacks] == ["its iterations run in order"], p
+
+
+@pytest.mark.parametrize("i", range(len(RAISES)), ids=lambda i: f"{RAISES[i][0]}-{i}")
+def test_errors(i: int, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, args = RAISES[i]
+    device_or_skip(monkeypatch)
+    assert failed(outcome(getattr(module, name).__wrapped__, args))
+    compare(getattr(module, name), args, None)
 
 
 @pytest.mark.parametrize("n", LENGTHS)
