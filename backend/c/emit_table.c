@@ -52,6 +52,9 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
             return arena_printf(e->arena, "PYCC_RECORD_OF(%d, %s%s)", t->n, emit_quoted(e, t->keys),
                                 items_text(e, t, written));
         }
+        if (ty_is_optional(t)) {
+            return arena_printf(e->arena, "PYCC_OPTIONAL_OF(%s)", items_text(e, t, written) + 2);
+        }
         if (t->names && written != PASSED) {
             return arena_printf(e->arena, "PYCC_NAMED_OF(%d, %d, %s%s)", t->id, t->n,
                                 emit_quoted(e, t->names), items_text(e, t, written));
@@ -97,7 +100,7 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
     for (int i = 0; i < t->n; ++i) {
         put_spreads(e, t->item[i], done);
     }
-    if (t->names) {
+    if (t->names && !ty_is_optional(t)) {
         w_line(e->w, "static void *pycc_class_%d;", t->id);
     }
     if (t->kind == TY_LIST) {

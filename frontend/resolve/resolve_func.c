@@ -505,6 +505,8 @@ void resolve_functions(struct scopes *s) {
             }
         }
     }
+    s->p->module->n_funcs = s->p->funcs.n; /* lambdas have come, of operators that are values */
+    s->p->module->func = s->p->funcs.item;
     s->p->module->n_taken = s->libraries->taken.n;
     s->p->module->taken = s->libraries->taken.item;
 }

@@ -199,6 +199,14 @@ static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next)
     return dict;
 }
 
+static PyObject *optional_result(const struct pycc_type *t, union pycc_value **next) {
+    if ((*next)++->b) {
+        return result(t->item[1], next);
+    }
+    drop(t->item[1], next);
+    Py_RETURN_NONE;
+}
+
 /* The generator that was passed in. */
 static PyObject *generator_result(union pycc_value **next) {
     struct pycc_buffer *owner = (*next)++->a8.owner;
@@ -222,6 +230,9 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         }
         if (glue_names_records(t)) {
             return glue_records_made(t, tuple_result(t, next));
+        }
+        if (t->optional) {
+            return optional_result(t, next);
         }
         if (t->class_) {
             return glue_named_made(t, tuple_result(t, next));

@@ -278,10 +278,11 @@ struct pycc_type {
     enum pycc_kind kind;
     enum pycc_dtype dtype;
     int rank;
-    char layout;  /* 0 any, 'C', 'F' */
-    bool written; /* array parameters: the function writes to it (needs a writable array) */
-    bool whole;   /* ... by operations on whole arrays: its elements must not overlap */
-    int n;        /* TUPLE; LIST: 1 */
+    char layout;   /* 0 any, 'C', 'F' */
+    bool written;  /* array parameters: the function writes to it (needs a writable array) */
+    bool whole;    /* ... by operations on whole arrays: its elements must not overlap */
+    bool optional; /* TUPLE: is there a value? That, or None */
+    int n;         /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them; a
                          named one: the class, then the fields. LIST that is an object: the class,
@@ -306,6 +307,8 @@ struct pycc_type {
 #define PYCC_NAMED_OF(id, k, names, ...)                                                           \
     PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                  \
               .class_ = &pycc_class_##id)
+#define PYCC_OPTIONAL_OF(...)                                                                      \
+    PYCC_TYPE(PYCC_TUPLE, .n = 2, .optional = true, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_LIST_OF(id, ...)                                                                      \
     PYCC_TYPE(PYCC_LIST, .n = 1, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id,      \
               .gather = pycc_gather_##id, .items = &pycc_items_of_##id)

@@ -109,6 +109,7 @@ struct scheme {
     VEC(struct typed_expr) unbound; /* names of variables that may have no value there */
     VEC(struct typed_expr) conds;   /* conditions that may be decided, with their truth */
     bool falls_off;                 /* a path reaches the end of the body */
+    bool gives_none;                /* some paths return None, others a value */
     bool failed;                    /* generate reported an error */
     struct diag_message *error;
     /* the schedule, made once */
@@ -209,9 +210,10 @@ struct infer {
     VEC(struct typed_expr) exprs; /* of cur so far; one buffer for all functions */
     bool unrecorded;              /* inside a module-level constant: no expression ids */
     struct itype *live;           /* the term of being here; NULL: always */
-    bool cut;       /* a condition was decided in this function: what it excludes is not walked */
-    bool ended;     /* the statement just walked ends the path, as lowering sees it */
-    bool nones;     /* None is assigned to variables of the function (infer_none.c) */
+    bool cut;   /* a condition was decided in this function: what it excludes is not walked */
+    bool ended; /* the statement just walked ends the path, as lowering sees it */
+    signed char *gives_none; /* by func->id: may a call give None; 0: not known yet, -1: no */
+    bool nones;              /* None is assigned to variables of the function (infer_none.c) */
     bool operand;   /* the expression that is walked next is an operand: None raises there */
     bool *may_know; /* by symbol id: its type may know its value */
     const struct stmt *prange; /* outermost parallel loop around; NULL: none */

@@ -58,6 +58,7 @@ struct instance {
     struct closure_type *param_closure; /* per parameter */
     struct closure_type self;           /* captures of this function itself; trailing parameters */
     struct ty *ret;
+    bool gives_none; /* some paths return None: the function gives whether there is a value, too */
     struct closure_type ret_closure;
     struct ty **expr;             /* by expr->id; NULL where an expression has no value type */
     struct closure_type *closure; /* by expr->id: function values but for the NAMEs of functions

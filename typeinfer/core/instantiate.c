@@ -153,6 +153,7 @@ static void fill_params(struct infer *ix, const struct use *u, struct instance *
     struct itype *ret = it_plain(&ix->types, u->ret);
     in->ret = instance_ty(ix, ret);
     in->ret_closure = closure_of(ix, ret);
+    in->gives_none = u->scheme->gives_none;
     in->recursive = u->recursive;
 }
 

@@ -51,15 +51,21 @@ void infer_find_nones(struct infer *ix, const struct func *f);
 bool infer_may_be_none(const struct symbol *sym);
 /* `x is None` and the like of such a variable: its name, and whether it is that or the contrary. */
 const struct expr *infer_none_test(const struct expr *e, bool *is);
+/* f(x) is None, of a function that may give it. */
+bool infer_none_test_of_call(struct infer *ix, const struct expr *e);
 /* May item i of a comparison be None? Python raises, or tells it apart from a number or a name. */
 bool infer_none_raises(const struct expr *e, int i);
+/* May what is called give None instead of a value: a function that is called by its name? */
+bool infer_gives_none(struct infer *ix, const struct expr *call);
+bool infer_func_gives_none(struct infer *ix, const struct func *f);
 /* What is known of them where a condition holds, or does not; and in a loop that may have turned.
  */
 void infer_narrow(struct infer *ix, const struct expr *cond, bool holds);
 void infer_enter_loop(struct infer *ix, const struct block *body);
 void infer_assign_none(struct infer *ix, const struct expr *target);
-/* PY306: it is passed on where it may be None. */
+/* PY306: a variable, or what a call gives, is passed on where it may be None. */
 struct itype *infer_refuse_none(struct infer *ix, struct symbol *sym, struct span span);
+struct itype *infer_refuse_call(struct infer *ix, const struct expr *call);
 
 /* ---- lists (infer_list.c)
  *

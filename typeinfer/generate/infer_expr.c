@@ -277,6 +277,10 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
     if (ix->nones && infer_none_test(e, &is)) {
         return it_scalar(&ix->types, DT_PYBOOL);
     }
+    if (infer_none_test_of_call(ix, e)) {
+        infer_operand(ix, e->compare.item[0]);
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
     ix->operand = infer_none_raises(e, 0);
     struct itype *left = infer_expr(ix, e->compare.item[0]);
     for (int i = 0; i < n; ++i) {
@@ -443,7 +447,7 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_COND:
         return infer_conditional(ix, e);
     case EXPR_CALL:
-        return infer_call(ix, e);
+        return !operand && infer_gives_none(ix, e) ? infer_refuse_call(ix, e) : infer_call(ix, e);
     case EXPR_ATTR:
         return infer_attr(ix, e);
     case EXPR_INDEX:

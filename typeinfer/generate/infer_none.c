@@ -19,8 +19,10 @@ static struct symbol *local_of(const struct expr *e) {
 
 static void see_none(struct infer *ix, const struct expr *target, const struct expr *value,
                      void (*see)(struct infer *ix, struct symbol *sym)) {
-    struct symbol *sym = value && value->kind == EXPR_NONE ? local_of(target) : NULL;
+    bool none = value && (value->kind == EXPR_NONE || infer_gives_none(ix, value));
+    struct symbol *sym = none ? local_of(target) : NULL;
     if (sym && !sym->is_param) {
+        sym->may_be_none = sym->may_be_none || value->kind != EXPR_NONE;
         see(ix, sym);
     }
 }
@@ -49,18 +51,150 @@ static void each_none(struct infer *ix, const struct block *b,
     }
 }
 
+static void forget_none(struct infer *ix, struct symbol *sym) {
+    (void)ix;
+    sym->n_none = 0;
+}
+
 static void count_none(struct infer *ix, struct symbol *sym) {
     ++sym->n_none;
     ix->nones = true;
 }
 
-void infer_find_nones(struct infer *ix, const struct func *f) {
-    ix->nones = false;
+/* return x if c else None, and the same assigned: as branches. */
+static void split_choice(struct infer *ix, struct stmt *s) {
+    const struct expr *e = s->kind == STMT_RETURN   ? s->expr
+                           : s->kind == STMT_ASSIGN ? s->assign.value
+                                                    : NULL;
+    bool splits = e && e->kind == EXPR_COND &&
+                  (e->cond.then->kind == EXPR_NONE) != (e->cond.els->kind == EXPR_NONE);
+    struct block way[2];
+    for (int i = 0; splits && i < 2; ++i) {
+        struct stmt *own = ARENA_NEW(ix->arena, struct stmt);
+        struct expr *value = i == 0 ? e->cond.then : e->cond.els;
+        *own = *s;
+        if (s->kind == STMT_RETURN) {
+            own->expr = value;
+        } else {
+            own->assign.value = value;
+        }
+        way[i] = (struct block){1, ARENA_ARRAY(ix->arena, struct stmt *, 1)};
+        way[i].item[0] = own;
+    }
+    for (int i = 0; splits && s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
+        struct symbol *sym = local_of(s->assign.target[i]);
+        if (sym) {
+            ++sym->n_assigned;
+        }
+    }
+    if (splits) {
+        struct span span = s->span;
+        *s = (struct stmt){.kind = STMT_IF, .span = span};
+        s->if_.cond = e->cond.cond;
+        s->if_.then = way[0];
+        s->if_.els = way[1];
+    }
+}
+
+static void split_choices(struct infer *ix, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct stmt *s = b->item[i];
+        split_choice(ix, s);
+        if (s->kind == STMT_IF) {
+            split_choices(ix, &s->if_.then);
+            split_choices(ix, &s->if_.els);
+        } else if (s->kind == STMT_FOR) {
+            split_choices(ix, &s->for_.body);
+            split_choices(ix, &s->for_.els);
+        } else if (s->kind == STMT_WHILE) {
+            split_choices(ix, &s->while_.body);
+            split_choices(ix, &s->while_.els);
+        }
+    }
+}
+
+static void count_nones(struct infer *ix, const struct func *f) {
+    if (!f->prelude) {
+        split_choices(ix, &f->body);
+    }
+    each_none(ix, &f->body, forget_none);
     each_none(ix, &f->body, count_none);
 }
 
+void infer_find_nones(struct infer *ix, const struct func *f) {
+    ix->nones = false;
+    count_nones(ix, f);
+    ix->nones = ix->nones || f->n_exprs > 0; /* calls in it may give None */
+}
+
 bool infer_may_be_none(const struct symbol *sym) {
-    return sym->n_none > 0 && sym->n_none < sym->n_assigned;
+    return sym->may_be_none || (sym->n_none > 0 && sym->n_none < sym->n_assigned);
+}
+
+/* ---- which functions */
+
+struct ways {
+    bool value, none;
+};
+
+static bool reaches_end(const struct block *b) {
+    const struct stmt *s = b->n > 0 ? b->item[b->n - 1] : NULL;
+    if (!s || s->kind == STMT_RETURN || s->kind == STMT_RAISE) {
+        return !s;
+    }
+    if (s->kind == STMT_WHILE) {
+        const struct expr *c = s->while_.cond;
+        return !(c->kind == EXPR_BOOL && c->boolean);
+    }
+    return s->kind != STMT_IF || reaches_end(&s->if_.then) || reaches_end(&s->if_.els);
+}
+
+static void see_returns(struct infer *ix, const struct block *b, struct ways *w) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        if (s->kind == STMT_RETURN) {
+            const struct expr *e = s->expr;
+            const struct symbol *sym = e ? local_of(e) : NULL;
+            w->none = w->none || !e || e->kind == EXPR_NONE || (sym && sym->n_none > 0) ||
+                      infer_gives_none(ix, e);
+            w->value = w->value || (e && e->kind != EXPR_NONE);
+        } else if (s->kind == STMT_IF) {
+            see_returns(ix, &s->if_.then, w);
+            see_returns(ix, &s->if_.els, w);
+        } else if (s->kind == STMT_FOR) {
+            see_returns(ix, &s->for_.body, w);
+            see_returns(ix, &s->for_.els, w);
+        } else if (s->kind == STMT_WHILE) {
+            see_returns(ix, &s->while_.body, w);
+            see_returns(ix, &s->while_.els, w);
+        }
+    }
+}
+
+bool infer_func_gives_none(struct infer *ix, const struct func *f) {
+    const struct signature *only = f->n_signatures > 0 ? f->signature[0] : NULL;
+    if (f->prelude || f->cu || f->is_lambda || f->yields ||
+        (only && only->ret && !only->ret->optional)) {
+        return false;
+    }
+    if (!ix->gives_none[f->id]) {
+        struct ways w = {false, reaches_end(&f->body)};
+        ix->gives_none[f->id] = -1; /* in cycles */
+        count_nones(ix, f);
+        see_returns(ix, &f->body, &w);
+        ix->gives_none[f->id] = w.value && w.none ? 1 : -1;
+    }
+    const struct scheme *s = ix->scheme[f->id];
+    return s && s->scheduled ? s->gives_none : ix->gives_none[f->id] > 0;
+}
+
+bool infer_gives_none(struct infer *ix, const struct expr *e) {
+    const struct expr *fn = e && e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const struct symbol *sym = !fn                     ? NULL
+                               : fn->kind == EXPR_NAME ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    return sym && sym->kind == SYM_FUNC && infer_func_gives_none(ix, sym->func);
 }
 
 /* ---- where they have a value */
@@ -87,6 +221,12 @@ const struct expr *infer_none_test(const struct expr *e, bool *is) {
         }
     }
     return NULL;
+}
+
+bool infer_none_test_of_call(struct infer *ix, const struct expr *e) {
+    enum op op = e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
+    return (op == OP_IS || op == OP_IS_NOT || op == OP_EQ || op == OP_NE) &&
+           e->compare.item[1]->kind == EXPR_NONE && infer_gives_none(ix, e->compare.item[0]);
 }
 
 bool infer_none_raises(const struct expr *e, int i) {
@@ -126,6 +266,15 @@ void infer_assign_none(struct infer *ix, const struct expr *target) {
     struct typed_expr at = {target, NULL, ix->live};
     flow_unassign(&ix->flow, target->name.sym);
     vec_push(ix->arena, &ix->cur->unbound, at); /* whether it has one is kept */
+}
+
+struct itype *infer_refuse_call(struct infer *ix, const struct expr *call) {
+    const struct expr *fn = call->call.fn;
+    const char *name = fn->kind == EXPR_NAME ? fn->name.name : fn->attr.name;
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY306, call->span, "what '%s' gives may be None here", name);
+    infer_fix(ix, m, "give it a name, and test that before: if x is not None");
+    return infer_bad(ix);
 }
 
 struct itype *infer_refuse_none(struct infer *ix, struct symbol *sym, struct span span) {

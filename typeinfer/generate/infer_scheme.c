@@ -46,6 +46,10 @@ static void check_paths(struct infer *ix, struct scheme *s) {
     if (!has_value || (!has_bare && !s->falls_off)) {
         return;
     }
+    if (infer_func_gives_none(ix, s->func)) {
+        s->gives_none = true;
+        return;
+    }
     struct diag_message *m = infer_error(
         ix, DIAG_PY304, has_bare ? bare : s->func->name_span,
         has_bare ? "returns nothing here, but a value elsewhere"

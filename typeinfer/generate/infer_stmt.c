@@ -24,7 +24,11 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
         infer_assign_none(ix, target);
         return;
     }
-    flow_assign(&ix->flow, sym);
+    if (sym->may_be_none && infer_gives_none(ix, at)) {
+        infer_assign_none(ix, target);
+    } else {
+        flow_assign(&ix->flow, sym);
+    }
     if (sym->kind == SYM_FUNC) {
         return; /* f = lambda ...: its type is the function itself */
     }
@@ -209,6 +213,8 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
         return;
     }
     const struct expr *value = assigned_value(ix, s);
+    ix->operand = s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME;
+    ix->operand = ix->operand && infer_gives_none(ix, value);
     struct itype *t = infer_expr(ix, value);
     if (s->assign.ann && it_find(t)->kind == IT_LIST) {
         struct list_hint hint = {t, s->assign.ann};
@@ -434,6 +440,12 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
 }
 
 static void walk_return(struct infer *ix, const struct stmt *s) {
+    if (s->expr && infer_func_gives_none(ix, ix->cur->func)) {
+        const struct symbol *sym = s->expr->kind == EXPR_NAME ? s->expr->name.sym : NULL;
+        bool none = sym && infer_may_be_none(sym) && !flow_assigned(&ix->flow, sym);
+        ix->operand = none || infer_gives_none(ix, s->expr);
+        ix->cur->gives_none = ix->cur->gives_none || ix->operand;
+    }
     struct typed_expr r = {s->expr, s->expr ? infer_expr(ix, s->expr) : &ix->types.none, ix->live};
     vec_push(ix->arena, &ix->cur->returns, r);
     vec_push(ix->arena, &ix->cur->return_spans, s->span);
@@ -469,7 +481,7 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
     ix->ended = ends(s->kind);
     switch (s->kind) {
     case STMT_EXPR:
-        infer_expr(ix, s->expr);
+        infer_operand(ix, s->expr);
         break;
     case STMT_ASSIGN:
         walk_assign(ix, s);

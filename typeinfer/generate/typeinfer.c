@@ -21,6 +21,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     ix->diag = d;
     type_table_init(&ix->types, ix->arena);
     ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
+    ix->gives_none = ARENA_ARRAY(ix->arena, signed char, m->n_funcs);
     ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
     ix->may_know = ARENA_ARRAY(ix->arena, bool, m->n_symbols);
     flow_init(&ix->flow, ix->arena, m->n_symbols);

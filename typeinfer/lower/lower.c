@@ -70,6 +70,7 @@ static void declare(struct lower *lw, struct instance *in) {
     t->id = lw->m->funcs.n;
     t->span = f->span;
     t->ret = in->ret ? in->ret : ty_none(lw->a, lw->m);
+    t->ret = in->gives_none ? ty_optional(lw->a, lw->m, t->ret) : t->ret;
     t->gpu = f->gpu;
     t->fastmath = f->fastmath;
     t->schedule = f->schedule;
@@ -192,6 +193,9 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     unpack_records(lw);
     begin_unbound(lw);
     lower_body(lw, &in->func->body);
+    if (in->gives_none) {
+        lower_return(lw, NULL); /* the end */
+    }
     lw->f->body = lower_end(lw, outer);
     lower_outline(lw);
     lw->f->n_vars = lw->vars.n;

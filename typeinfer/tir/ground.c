@@ -94,6 +94,16 @@ struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
     return type_intern(a, m, &(struct ty){.kind = TY_LIST, .n = 1, .item = &item});
 }
 
+static const char OPTIONAL[] = "?";
+
+struct ty *ty_optional(struct arena *a, struct tmodule *m, struct ty *t) {
+    return ty_named(a, m, OPTIONAL, 2, (struct ty *[2]){ty_scalar(a, m, DT_PYBOOL), t});
+}
+
+bool ty_is_optional(const struct ty *t) {
+    return t->kind == TY_TUPLE && t->names && strcmp(t->names, OPTIONAL) == 0;
+}
+
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes) {
     return type_intern(a, m,
                        &(struct ty){.kind = TY_LIST, .n = 1, .item = &attributes, .keys = names});
@@ -187,6 +197,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (ty_is_records(t)) {
         return records_name(a, t);
+    }
+    if (ty_is_optional(t)) {
+        return arena_printf(a, "%s | None", ty_name(a, t->item[1]));
     }
     if (t->names) {
         return arena_printf(a, "%.*s", (int)strcspn(t->names, "\x1f"), t->names);

@@ -563,6 +563,9 @@ struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item)
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
 /* A named tuple: names as those of ty_object. */
 struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n, struct ty **item);
+/* A value of t, or None: whether there is one, and that. */
+struct ty *ty_optional(struct arena *a, struct tmodule *m, struct ty *t);
+bool ty_is_optional(const struct ty *t);
 /* An object: the list of one item that is the tuple of its attributes. names: of its class, then of
  * these, joined as keys are; the prelude's classes are {dict} and {set}. */
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);

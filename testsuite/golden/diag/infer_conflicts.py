@@ -67,4 +67,4 @@ def none(n: int):
     x = None
     if n > 1:
         x = n
-    return x
+    return [x]

@@ -289,6 +289,15 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
+    struct texpr *given =
+        to_name && lw->bound_of[first->name.sym->id] && first->name.sym->may_be_none
+            ? lower_optional(lw, s->assign.value)
+            : NULL;
+    if (given) {
+        set_name(lw, first->name.sym, lower_item(lw, given, 1));
+        lower_assign(lw, lw->bound_of[first->name.sym->id], lower_item(lw, given, 0));
+        return;
+    }
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
     const struct expr *display = sugar_display(s->assign.value);
     bool list = display && !lower_type(lw, s->assign.value); /* it was inferred as a display */

@@ -18,8 +18,7 @@ static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
                   : lower_merge(lw, cond, none, decided, block, rest);
 }
 
-/* What a variable that may be None comes to, without the test for it: for where it is none. */
-static struct texpr *unless_none(struct lower *lw, const struct expr *name) {
+struct texpr *lower_unless_none(struct lower *lw, const struct expr *name) {
     struct tvar *bound = lw->bound_of[name->name.sym->id];
     lw->bound_of[name->name.sym->id] = NULL;
     struct texpr *value = lower_value(lw, name);
@@ -130,6 +129,13 @@ static const struct symbol *maybe_none(const struct lower *lw, const struct expr
 }
 
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
+    bool of_call =
+        e->kind == EXPR_COMPARE && e->compare.n == 1 && e->compare.item[1]->kind == EXPR_NONE;
+    struct texpr *given = of_call ? lower_optional(lw, e->compare.item[0]) : NULL;
+    if (given) {
+        bool equal = e->compare.op[0] == OP_IS || e->compare.op[0] == OP_EQ;
+        return equal ? lower_not(lw, lower_item(lw, given, 0)) : lower_item(lw, given, 0);
+    }
     const struct symbol *sym = maybe_none(lw, e);
     struct tvar *bound = sym ? lw->bound_of[sym->id] : NULL;
     if (!sym) {
@@ -170,7 +176,7 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     } else if (has_value(lw, e)) {
         struct stmt_list list;
         struct stmt_list *out = lower_begin(lw, &list);
-        struct texpr *value = lower_truth(lw, unless_none(lw, e));
+        struct texpr *value = lower_truth(lw, lower_unless_none(lw, e));
         cond = junction(lw, true, has_value(lw, e), lower_end(lw, out), value);
     } else {
         cond = lower_object_truth(lw, e);
@@ -194,7 +200,7 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     }
     const struct expr *item = e->boolop.item[first];
     struct texpr *known = has_value(lw, item);
-    struct texpr *value = known ? unless_none(lw, item) : lower_value(lw, item);
+    struct texpr *value = known ? lower_unless_none(lw, item) : lower_value(lw, item);
     value = lower_simple(lw, value);
     struct texpr *cond = lower_truth(lw, value);
     cond = known ? lower_and(lw, known, cond) : cond;

@@ -33,9 +33,16 @@ struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
                         const struct expr *target);
 /* Is it a name whose variable may have no value, or be None, there? */
 bool lower_may_be_unbound(const struct lower *lw, const struct expr *name);
+/* The variable of a name that may be None, not tested: for where it is not. */
+struct texpr *lower_unless_none(struct lower *lw, const struct expr *name);
 /* x is None, x == None, and x == y where x may be None: the comparison; NULL: it is none of these.
  */
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e);
+/* return e; NULL: None, also where other paths return a value. */
+void lower_return(struct lower *lw, const struct expr *e);
+/* What a call of a function gives that may give None: whether there is a value, and that. NULL: e
+ * is no such call. */
+struct texpr *lower_optional(struct lower *lw, const struct expr *e);
 /* Tests that the variable of a name has a value, where that is not certain: UnboundLocalError. */
 void lower_need_bound(struct lower *lw, const struct expr *name);
 /* Value of a captured symbol in the current function; NULL when it has none. */
