@@ -159,6 +159,8 @@ static const char *module_word(enum op_module module) {
         return "pycc.random";
     case IN_NP_RANDOM:
         return "numpy.random";
+    case IN_PY_RANDOM:
+        return "random";
     default:
         return "builtin";
     }

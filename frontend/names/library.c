@@ -225,6 +225,7 @@ enum op_module library_module(const char *path) {
         {"operator", IN_OPERATORS},
         {"collections", IN_COLLECTIONS},
         {"bisect", IN_BISECT},
+        {"random", IN_PY_RANDOM},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

@@ -68,6 +68,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->collections;
     case IN_BISECT:
         return &s->libraries->bisect;
+    case IN_PY_RANDOM:
+        return &s->libraries->py_random;
     default:
         return &s->libraries->builtin;
     }
@@ -102,6 +104,8 @@ static const char *prelude_path(enum op_module module) {
         return "collections";
     case IN_BISECT:
         return "bisect";
+    case IN_PY_RANDOM:
+        return "random";
     case IN_PYCC:
         return "pycc";
     case IN_BUILTIN:

@@ -8,7 +8,8 @@
 /* What the modules of a compilation have in common. */
 struct libraries {
     struct map np, math, pycc, builtin, linalg, fft, random, np_random, cmath, strides, heapq,
-        copperhead, itertools, functools, operators, collections, bisect; /* names met so far */
+        copperhead, itertools, functools, operators, collections, bisect,
+        py_random;      /* names met so far */
     struct map prelude; /* its functions, and what their text may name */
     VEC(struct taken) taken;
     bool yields;        /* is there a generator function? */

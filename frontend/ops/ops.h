@@ -86,7 +86,8 @@ enum op_module {
     IN_FUNCTOOLS = 32768,
     IN_OPERATORS = 65536, /* operator */
     IN_COLLECTIONS = 131072,
-    IN_BISECT = 262144
+    IN_BISECT = 262144,
+    IN_PY_RANDOM = 524288 /* Python's random */
 };
 
 enum op_flag {

@@ -395,7 +395,11 @@ static void make_prelude(struct scopes *s) {
     static const struct {
         const char *name;
         enum op_module module;
-    } imports[] = {{"np", IN_NP}, {"math", IN_MATH}, {"pycc", IN_PYCC}, {"cmath", IN_CMATH}};
+    } imports[] = {{"np", IN_NP},
+                   {"math", IN_MATH},
+                   {"pycc", IN_PYCC},
+                   {"cmath", IN_CMATH},
+                   {"random", IN_PY_RANDOM}};
     struct parser *p = s->p;
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
@@ -414,7 +418,8 @@ static void make_prelude(struct scopes *s) {
             map_set(p->arena, &s->libraries->prelude, c->name, sym);
         }
     }
-    for (int i = 0; s->libraries->prelude.n > 0 && i < 4; ++i) {
+    int n = s->libraries->prelude.n > 0 ? (int)(sizeof imports / sizeof imports[0]) : 0;
+    for (int i = 0; i < n; ++i) {
         const char *name = intern_str(p->names, imports[i].name);
         struct symbol *sym = scope_new_symbol(s, SYM_MODULE, name, (struct span){0, 0});
         sym->module = imports[i].module;

@@ -156,9 +156,15 @@ static void drop_arguments(const struct pycc_lib *lib, struct arguments *a) {
     Py_XDECREF(a->names);
 }
 
-/* numpy.linalg.solve for "linalg.solve"; a new reference. */
+/* numpy.linalg.solve for "linalg.solve", random.gauss for "/random.gauss"; a new reference. */
 static PyObject *function(const char *path) {
-    PyObject *o = PyImport_ImportModule("numpy");
+    bool python = *path == '/';
+    size_t first = python ? strcspn(path, ".") : 0;
+    PyObject *module = python ? PyUnicode_FromStringAndSize(path + 1, (Py_ssize_t)first - 1)
+                              : PyUnicode_FromString("numpy");
+    PyObject *o = module ? PyImport_Import(module) : NULL;
+    Py_XDECREF(module);
+    path += python ? first + 1 : 0;
     while (o && *path) {
         size_t n = strcspn(path, ".");
         PyObject *name = PyUnicode_FromStringAndSize(path, (Py_ssize_t)n);
@@ -280,8 +286,9 @@ static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_valu
     give_back(lib->ret, &from, next);
     if (!PyErr_Occurred()) {
         PyErr_Format(PyExc_TypeError,
-                     "numpy.%s gave another type than the compiler expects of it: %.200R",
-                     lib->path, (PyObject *)Py_TYPE(o));
+                     "%s%s gave another type than the compiler expects of it: %.200R",
+                     *lib->path == '/' ? "" : "numpy.", lib->path + (*lib->path == '/'),
+                     (PyObject *)Py_TYPE(o));
     }
     return false;
 }

@@ -150,6 +150,28 @@ struct itype *result_seeded(struct infer *ix, const struct con *c, struct itype 
     return seeded(ix, c, arg[0], &ix->types.none);
 }
 
+/* Of Python's random, which computes with its arguments: a number of NumPy's would make another
+ * one. */
+struct itype *result_variate(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        bool plain =
+            arg[i]->kind == IT_SCALAR && dtype_weak(arg[i]->dtype) && arg[i]->dtype != DT_COMPLEX;
+        if (!plain && arg[i]->kind != IT_NONE) {
+            return lib_refuse(ix, c, "it takes Python's numbers; write float(...)");
+        }
+    }
+    return it_scalar(&ix->types, DT_FLOAT);
+}
+
+struct itype *result_variate_int(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        if (!is_count(arg[i]) && arg[i]->kind != IT_NONE) {
+            return lib_refuse(ix, c, "it takes ints");
+        }
+    }
+    return it_scalar(&ix->types, DT_INT);
+}
+
 struct itype *result_choice(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[!is_shared(c)];
     if (!is_generator(ix, c, arg[0])) {

@@ -121,11 +121,12 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     s->lib.fn = c->op;
     s->lib.n = n;
     s->lib.arg = arg;
-    if (value[0] && value[0]->type->keys &&
+    bool shared = op_info[c->op].modules == IN_NP_RANDOM || op_info[c->op].modules == IN_PY_RANDOM;
+    if (c->n > 0 && value[0] && value[0]->type->keys &&
         !ty_is_records(value[0]->type)) { /* a generator, whose state changes */
         s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
         ++lw->calls;
-    } else if (text || op_info[c->op].modules == IN_NP_RANDOM) {
+    } else if (text || shared) {
         ++lw->calls;
     } else if (c->module == IN_METHOD && none) {
         s->lib.out = value[0]->var;
