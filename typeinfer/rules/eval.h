@@ -80,6 +80,8 @@ struct itype *eval_named_method(struct infer *ix, const struct con *c, struct it
 struct itype *eval_records_index(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct itype *t);
 struct itype *eval_records_of(struct infer *ix, const struct itype *like, int rank);
+/* np.zeros_like(a) and its kin. */
+struct itype *eval_records_like(struct infer *ix, const struct con *c, struct itype **arg);
 /* The same of arrays of numbers. */
 struct itype *eval_array_index(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct itype *a);

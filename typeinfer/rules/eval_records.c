@@ -75,12 +75,13 @@ struct itype *eval_records_index(struct infer *ix, const struct con *c, struct i
                             "several fields at once are not a view here",
                             "take the fields one by one: a['x'], a['y']");
     }
-    if (e->index.n != 1 || first->kind != EXPR_STR) {
+    bool known = e->index.n == 1 && arg[1]->kind == IT_STATIC && arg[1]->text;
+    if (e->index.n != 1 || (first->kind != EXPR_STR && !known)) {
         return part_of(ix, c, arg);
     }
-    int field = field_of(arg[0], first->str.text);
-    return field < 0 ? no_field(ix, first->span, arg[0], first->str.text)
-                     : field_type(ix, arg[0], field);
+    const char *name = known ? arg[1]->text : first->str.text;
+    int field = field_of(arg[0], name);
+    return field < 0 ? no_field(ix, first->span, arg[0], name) : field_type(ix, arg[0], field);
 }
 
 struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct itype *t) {
@@ -96,6 +97,19 @@ struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct it
         ix, DIAG_PY204, c->span,
         arena_printf(ix->arena, "%s has no attribute '%s' here", it_name(ix->arena, t), name),
         field >= 0 ? arena_printf(ix->arena, "write a['%s']", name) : NULL);
+}
+
+struct itype *eval_records_like(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool alone = c->op != OP_FULL_LIKE;
+    for (int i = 1; i < c->n; ++i) {
+        alone = alone && !c->at[i];
+    }
+    return alone ? arg[0]
+                 : infer_refuse(ix, DIAG_PY303, c->span,
+                                arena_printf(ix->arena,
+                                             "%s of an array with fields takes nothing else",
+                                             op_info[c->op].name),
+                                NULL);
 }
 
 struct itype *result_records(struct infer *ix, const struct con *c, struct itype **arg) {

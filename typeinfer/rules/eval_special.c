@@ -458,6 +458,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     if (op_info[c->op].class_ == OPC_LIB) {
         return eval_lib(ix, c, arg);
     }
+    if (c->n > 0 && it_is_records(arg[0]) && special_info(c->op)->family == FAMILY_ALLOC_LIKE) {
+        return eval_records_like(ix, c, arg);
+    }
     if (rule_is_reduction(c->op)) {
         return c->module == IN_NP ? eval_reduction(ix, c, arg) : eval_value(ix, c, arg);
     }

@@ -264,6 +264,47 @@ def attributes_of_fields(e: 'E[:, :]'):
     return r.p, r[0, 0].p.n, r.w
 
 
+def like(d: 'D[:]'):
+    e = np.zeros_like(d)
+    f = np.empty_like(d)
+    f[:] = d
+    return e, np.ones_like(d)['n'], f
+
+
+def by_names(d: 'D[:]'):
+    t = 0.0
+    for name in ('x', 'n'):
+        t += float(d[name].sum())
+    key = 'n'
+    d[key] += 1
+    return t, d[key][0]
+
+
+def chosen_element(d: 'D[:]', i: int):
+    r = d[0] if i > 0 else d[1]
+    r['n'] = 5
+    k = 0
+    while r['x'] < 3.0 and k < 20:
+        r['x'] += 1.0
+        r = d[k % 2]
+        k += 1
+    return d if i > 1 else d[1:]
+
+
+def heaviest(d: 'D[:]', e: 'D[:] | None' = None):
+    a = d if e is None else e
+    k = np.argmax(a['x'])
+    return a[k], max([r['n'] for r in a]), a[a['x'] > a['x'].mean()]['n']
+
+
+def stepped(d: 'D[:]', c: float):
+    new = d.copy()
+    for i in prange(1, len(d) - 1):
+        new[i]['x'] = 0.5 * (d[i - 1]['x'] + d[i + 1]['x']) - c * (d[i + 1]['v'][0] - d[i - 1]['v'][0])
+        new[i]['v'] = d[i]['v'] * 0.5
+    d[:] = new
+
+
 def some(n, d=D, seed=1):
     rng = np.random.default_rng(seed)
     a = np.zeros(n, d)
@@ -338,6 +379,11 @@ CASES = {
     'exchanged_whole': [(some(2),)],
     'moved': [(some(6), some(3)), (some(1), some(0))],
     'assigned_in_parallel': [(some(5), some(5, seed=3)), (some(5), some(4))],
+    'like': [(some(0),), (some(3),)],
+    'by_names': [(some(3),)],
+    'chosen_element': [(some(3), 0), (some(3), 1), (some(4), 2), (some(1), 0)],
+    'heaviest': [(some(5),), (some(5), some(4, seed=4))],
+    'stepped': [(some(0), 0.5), (some(7), 0.25)],
     'attributes': [(some(4),), (some(2),)],
     'attributes_of_fields': [(nested(2, 3),)],
 }

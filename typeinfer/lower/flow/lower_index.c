@@ -179,12 +179,13 @@ static const struct expr *owner_of(const struct expr *e) {
 
 /* The place of the field that a['x'] or a.x takes; 0: e is something else. */
 static int field_place(struct lower *lw, const struct expr *e) {
-    bool text = e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_STR;
-    bool attr = e->kind == EXPR_ATTR && !e->attr.sym;
-    struct ty *t = text || attr ? lower_type(lw, owner_of(e)) : NULL;
-    int place = ty_is_records(t)
-                    ? dict_key_place(t->keys, text ? e->index.index[0]->str.text : e->attr.name)
-                    : 0;
+    bool attr = e->kind == EXPR_ATTR && !e->attr.sym, index = e->kind == EXPR_INDEX;
+    struct ty *t = attr || (index && e->index.n == 1) ? lower_type(lw, owner_of(e)) : NULL;
+    if (!ty_is_records(t)) {
+        return 0;
+    }
+    const char *name = attr ? e->attr.name : lower_known_text(lw, e->index.index[0]);
+    int place = name ? dict_key_place(t->keys, name) : 0;
     return place > 0 ? place : 0;
 }
 

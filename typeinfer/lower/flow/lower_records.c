@@ -39,14 +39,31 @@ struct texpr *lower_records_lib(struct lower *lw, enum op op, int n, struct texp
     return lower_var(lw, dst);
 }
 
+/* The function of lib.def that does it with records; OP_COUNT: none does. */
+static enum op of_records(enum op op) {
+    switch (op) {
+    case OP_COPY:
+        return OP_RECORDS_COPY;
+    case OP_ZEROS_LIKE:
+        return OP_RECORDS_ZEROS_LIKE;
+    case OP_ONES_LIKE:
+        return OP_RECORDS_ONES_LIKE;
+    case OP_EMPTY_LIKE:
+        return OP_RECORDS_EMPTY_LIKE;
+    default:
+        return OP_COUNT;
+    }
+}
+
 struct texpr *lower_records_call(struct lower *lw, const struct expr *e, const struct callee *c) {
     struct ty *type = lower_type(lw, e);
-    if (!ty_is_records(type) || (c->op != OP_COPY && c->op != OP_RECARRAY)) {
+    enum op lib = ty_is_records(type) ? of_records(c->op) : OP_COUNT;
+    if (lib == OP_COUNT && c->op != OP_RECARRAY) {
         return NULL;
     }
     struct texpr *value = lower_expr(lw, c->arg[0]);
-    return c->op == OP_COPY ? lower_records_lib(lw, OP_RECORDS_COPY, 1, &value, type)
-                            : lower_coerce(lw, value, type);
+    return c->op == OP_RECARRAY ? lower_coerce(lw, value, type)
+                                : lower_records_lib(lw, lib, 1, &value, type);
 }
 
 /* ---- a[i] = (1.0, 2), a[1:] = b[:-1] */
