@@ -199,6 +199,13 @@ static void read_base(struct reader *r, const struct node *n) {
     r->several = node_named(n, 1) != NULL;
     r->c->foreign = r->c->base ? NULL : dotted(p, name);
     r->strange = !r->c->base || r->several;
+    if (name->kind == NODE_CALL && !r->data && !r->several) {
+        before = parse_ignore(p);
+        struct expr *call = parse_expr(p, name, ALLOW_NONE);
+        parse_heed(p, before);
+        r->call = parse_named_fields(r, call) ? call : NULL;
+        return;
+    }
     r->named = !r->data && !r->several && r->c->foreign && last_is(r->c->foreign, "NamedTuple");
     r->data = r->data || r->named;
 }
@@ -317,7 +324,11 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     } else {
         parse_class_empty_init(&r, parse_span(n));
     }
-    if (r.data && !r.named) {
+    if (r.call) {
+        parse_named_finish(&r, r.call);
+        r.strange = true; /* it has a base, which names have yet to tell */
+    }
+    if (r.data && !r.named && !r.call) {
         parse_class_data_compare(&r, parse_span(n));
         keep_methods(&r);
     }

@@ -17,6 +17,9 @@ struct reader {
     struct class *c;
     bool data, order, equal; /* equal: a data class makes its __eq__ */
     bool named;              /* a data class whose objects are tuples: of NamedTuple's form */
+    bool typed;              /* of a call that makes it: the fields have types */
+    const struct expr *call; /* the base is that call; or NULL */
+    int n_called;            /* so many of the members are that call's */
     bool strange, several;   /* its bases are not one class of this file; are more than one */
     const struct node *init;
     VEC(struct member) members;
@@ -29,6 +32,11 @@ struct reader {
 /* Has the class, or one of its bases, a method or a constant of this name, which is interned? */
 bool parse_class_has_method(const struct class *c, const char *name);
 bool parse_class_has_value(const struct class *c, const char *name);
+
+/* ---- parse_named.c: the call that makes a class of named tuples, or its base, into its members;
+ * false: it is another call. What is said of the class's `make`, which has been made since. */
+bool parse_named_fields(struct reader *r, const struct expr *call);
+void parse_named_finish(struct reader *r, const struct expr *call);
 
 /* Adds a class to the module's. */
 void parse_keep_class(struct parser *p, struct class *c);

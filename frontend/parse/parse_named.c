@@ -2,6 +2,7 @@
  *
  *     P = namedtuple("P", "x y", defaults=(0,))          class P(NamedTuple):
  *     P = NamedTuple("P", [("x", float), ("y", int)])        x: ...
+ *     class P(namedtuple("P", "x y")): ...
  *
  * The class on the right is what the call is read as. Whether it means what its name says is seen
  * when names are (resolve_named.c). */
@@ -79,12 +80,15 @@ static struct expr *constant(struct parser *p, const struct expr *e) {
 static void give_defaults(struct reader *r, const struct expr *call) {
     const struct expr *all = call->call.n_kw ? call->call.kw[0].value : NULL;
     struct func *f = r->c->make;
+    struct arena *arena = r->p->arena;
+    r->p->arena = r->p->keep;
     int first = all ? f->n_params - all->list.n : 0;
     r->strange = r->strange || first < 0;
     for (int i = 0; all && !r->strange && i < all->list.n; ++i) {
         f->param[first + i].def = constant(r->p, all->list.item[i]);
         r->strange = r->strange || !f->param[first + i].def;
     }
+    r->p->arena = arena;
 }
 
 static bool has_known_keywords(const struct expr *call) {
@@ -104,34 +108,57 @@ static const char *called(struct parser *p, const struct expr *fn, const char **
     return last;
 }
 
+bool parse_named_fields(struct reader *r, const struct expr *call) {
+    const char *path;
+    const char *last = call->kind == EXPR_CALL ? called(r->p, call->call.fn, &path) : "";
+    bool typed = strcmp(last, "NamedTuple") == 0;
+    if ((!typed && strcmp(last, "namedtuple") != 0) || call->call.n != 2 ||
+        call->call.arg[0]->kind != EXPR_STR || !has_known_keywords(call)) {
+        return false;
+    }
+    const struct expr *fields = call->call.arg[1];
+    bool list = fields->kind == EXPR_LIST || fields->kind == EXPR_TUPLE;
+    r->c->foreign = path;
+    r->data = r->named = true;
+    r->strange = !list && (fields->kind != EXPR_STR || typed);
+    if (list) {
+        read_list(r, fields, typed);
+    } else if (!r->strange) {
+        read_words(r, fields);
+    }
+    r->n_called = r->members.n;
+    r->typed = typed;
+    r->strange = r->strange || r->members.n == 0;
+    return true;
+}
+
+void parse_named_finish(struct reader *r, const struct expr *call) {
+    for (int i = r->n_called; i < r->members.n; ++i) {
+        r->strange = r->strange || r->members.item[i].ann.hi > 0; /* no field */
+    }
+    if (!r->strange) {
+        give_defaults(r, call);
+    }
+    if (!r->typed) { /* nothing is said of its types */
+        r->p->notes.item[r->c->make->id]->param_ann =
+            ARENA_ARRAY(r->p->keep, struct span, r->members.n);
+    }
+    r->named = !r->strange;
+}
+
 struct class *parse_named_class(struct parser *p, const struct expr *name,
                                 const struct expr *value) {
-    const char *path;
-    const char *last = value->kind == EXPR_CALL ? called(p, value->call.fn, &path) : "";
-    bool typed = strcmp(last, "NamedTuple") == 0;
-    if ((!typed && strcmp(last, "namedtuple") != 0) || value->call.n != 2 ||
-        value->call.arg[0]->kind != EXPR_STR || !has_known_keywords(value)) {
+    struct class *c = ARENA_NEW(p->keep, struct class);
+    struct reader r = {.p = p, .c = c};
+    c->name = name->name.name;
+    c->span = name->span;
+    c->unknown = "its fields are not known when compiling";
+    if (!parse_named_fields(&r, value)) {
         return NULL;
     }
-    const struct expr *fields = value->call.arg[1];
-    struct reader r = {.p = p, .c = ARENA_NEW(p->keep, struct class), .data = true, .named = true};
-    r.c->name = name->name.name;
-    r.c->span = name->span;
-    r.c->foreign = path;
-    r.c->unknown = "its fields are not known when compiling";
-    r.strange = fields->kind != EXPR_STR && fields->kind != EXPR_LIST && fields->kind != EXPR_TUPLE;
-    if (fields->kind == EXPR_STR && !typed) {
-        read_words(&r, fields);
-    } else if (!r.strange && fields->kind != EXPR_STR) {
-        read_list(&r, fields, typed);
-    }
-    r.strange = r.strange || (fields->kind == EXPR_STR && typed) || r.members.n == 0;
     parse_class_data_init(&r, (struct span){name->span.lo, value->span.hi});
-    give_defaults(&r, value);
-    if (!typed) { /* nothing is said of its types */
-        p->notes.item[r.c->make->id]->param_ann = ARENA_ARRAY(p->keep, struct span, r.members.n);
-    }
-    r.c->named = !r.strange;
-    parse_keep_class(p, r.c);
-    return r.c;
+    parse_named_finish(&r, value);
+    c->named = r.named;
+    parse_keep_class(p, c);
+    return c;
 }

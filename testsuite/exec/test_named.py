@@ -51,6 +51,16 @@ Commas = namedtuple('Commas', 'p, q,r')
 Typed = NamedTuple('Typed', [('k', int), ('v', float)])
 
 
+class Money(namedtuple('Money', ['amount', 'rate'], defaults=(1.0,))):
+    __slots__ = ()
+
+    def total(self):
+        return self.amount * self.rate
+
+    def __add__(self, other):
+        return Money(self.amount + other.amount, self.rate)
+
+
 class Segment(NamedTuple):
     start: Point
     end: Point
@@ -125,6 +135,12 @@ def nested(x: float):
     s = Segment(Point(0.0, 0.0), Point(x, x))
     (a, b), (c, d) = s
     return s, s.length(), s.end.x, a + b + c + d, s.start == s.end
+
+
+def money(x: float):
+    m = Money(x)
+    n = m + Money(2.5, 3.0)
+    return m, n.total(), n[0], n._replace(rate=2.0)
 
 
 def given_nested(s: Segment) -> float:
@@ -229,6 +245,7 @@ CALLS = {
     "three": [lambda m: (0,), lambda m: (5,)],
     "nested": [lambda m: (1.0,), lambda m: (0.0,)],
     "given_nested": [lambda m: (m.Segment(p(m), q(m)),), lambda m: (m.Segment(q(m), q(m)),)],
+    "money": [lambda m: (1.5,), lambda m: (0.0,)],
     "kept": [lambda m: (0,), lambda m: (1,), lambda m: (6,)],
     "chosen": [lambda m: (1,), lambda m: (0,)],
     "listed": [lambda m: (1,), lambda m: (5,)],
