@@ -5,7 +5,7 @@ from pycc import static
 
 def builtins__tuple(iterable):
     if isinstance(iterable, tuple):
-        return iterable
+        return iterable[:]  # of a named tuple a plain one
     else:
         raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
 

@@ -107,8 +107,13 @@ static enum glue_fit take_fields(const struct pycc_type *t, PyArrayObject *a,
     return fit;
 }
 
+/* Recarrays are taken where their type says so: others do not come back as what they were. */
+static bool is_array_of(const struct pycc_type *t, PyObject *o) {
+    return PyArray_CheckExact(o) || (PyArray_Check(o) && begins(t->keys, RECARRAY));
+}
+
 static enum glue_fit look(const struct pycc_type *t, PyObject *o) {
-    if (!PyArray_Check(o) || PyArray_NDIM((PyArrayObject *)o) != t->item[0]->rank) {
+    if (!is_array_of(t, o) || PyArray_NDIM((PyArrayObject *)o) != t->item[0]->rank) {
         return GLUE_TYPE;
     }
     PyArrayObject *a = (PyArrayObject *)o;
@@ -124,7 +129,13 @@ static enum glue_fit look(const struct pycc_type *t, PyObject *o) {
 enum glue_fit glue_records_convert(const struct pycc_type *t, PyObject *o,
                                    union pycc_value *value) {
     enum glue_fit fit = look(t, o);
-    return fit == GLUE_FITS ? take_fields(t, (PyArrayObject *)o, value) : fit;
+    if (fit != GLUE_FITS) {
+        return fit;
+    }
+    PyObject *plain = PyArray_View((PyArrayObject *)o, NULL, &PyArray_Type);
+    fit = plain ? take_fields(t, (PyArrayObject *)plain, value) : GLUE_RAISED;
+    Py_XDECREF(plain);
+    return fit;
 }
 
 int glue_records_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {

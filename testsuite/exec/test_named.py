@@ -13,7 +13,7 @@ from harness import O1, compile_text_once, load, shared_folder
 SOURCE = '''
 import collections
 from collections import namedtuple
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import numpy as np
 
@@ -92,6 +92,31 @@ def operators(p: Point, q: Point):
 
 def as_tuple(p: Point, t: Typed):
     return p[::-1], t + (1,), t * 2, len(t), 2.0 in t, max(p), sum(p), sorted(p)
+
+
+def plain(p: Point, t: Typed):
+    return (tuple(p), list(p), isinstance(p, tuple), isinstance(p, Point), isinstance(p, Typed), isinstance(t, (int, Typed)),
+            t.k if isinstance(p, Segment) else t.v, [*p], (*p, 1))
+
+
+def texts(p: Point):
+    return f'{p.x:.2f} {p[1]}', str(p.y), sum(v for v in p)
+
+
+def matched(p: Point):
+    match p:
+        case (0.0, y):
+            return y
+        case _:
+            return p.x
+
+
+def optional(p: Optional[Point] = None) -> float:
+    return 0.0 if p is None else p.x
+
+
+def best(points: list[Point]):
+    return max(points, key=lambda p: p.y), sorted(points, key=lambda q: -q.x), points.index(points[-1]), points[0] in points
 
 
 def compared(v: Typed, w: Typed):
@@ -237,6 +262,11 @@ CALLS = {
     "as_tuple": [lambda m: (p(m), m.Typed(1, 2.0)), lambda m: (q(m), m.Typed(-3, 0.5))],
     "compared": [lambda m: (m.Typed(1, 2.0), m.Typed(1, 3.0)), lambda m: (m.Typed(1, 2.0), m.Typed(1, 2.0)),
                  lambda m: (m.Typed(2, 0.0), m.Typed(1, 9.0))],
+    "plain": [lambda m: (p(m), m.Typed(1, 2.0))],
+    "texts": [lambda m: (p(m),)],
+    "matched": [lambda m: (p(m),), lambda m: (m.Point(0.0, 7.0),)],
+    "optional": [lambda m: (), lambda m: (q(m),)],
+    "best": [lambda m: ([p(m), q(m)],), lambda m: ([p(m)] * 3,)],
     "replaced": [lambda m: (p(m), 3), lambda m: (q(m), -1)],
     "dictionary": [lambda m: (p(m),), lambda m: (q(m),)],
     "keyed": [lambda m: (p(m),), lambda m: (q(m),)],
@@ -287,3 +317,40 @@ def test_other_tuples_are_refused(modules: tuple[ModuleType, ModuleType]) -> Non
             m.read(other)
     with pytest.raises(TypeError, match="expected Point"):
         m.read(m.Point("1", 2.0))
+
+
+RECORDS = """
+import numpy as np
+D = np.dtype([('x', 'f8'), ('n', 'i4')])
+A = np.dtype([('x', 'f8'), ('n', 'i4')], align=True)
+
+def total(a: 'D[:]') -> float:
+    return a['x'].sum()
+
+def written(a: 'D[:]') -> None:
+    a['n'] += 1
+
+def same(a: 'D[:]'):
+    return a, a[1:]
+"""
+
+
+def test_arguments_of_records(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is taken and refused; what goes back shares the memory of what came."""
+    m = compile_text_once(RECORDS, shared_folder(tmp_path_factory, "named"), O1, name="with_records")
+    a = np.zeros(4, m.D)
+    a['x'] = np.arange(4)
+    assert m.total(a) == 6.0 and m.total(a[::-2]) == 4.0
+    locked = a.copy()
+    locked.flags.writeable = False
+    assert m.total(locked) == 6.0
+    with pytest.raises(ValueError, match="read-only"):
+        m.written(locked)
+    whole, part = m.same(a)
+    assert whole.dtype == m.D and np.shares_memory(whole, a) and np.shares_memory(part, a)
+    part['x'] = -1.0
+    assert a['x'].tolist() == [0.0, -1.0, -1.0, -1.0]
+    for other in (np.zeros(4), np.zeros((2, 2), m.D), np.zeros(4, m.A), a.view(np.recarray), [(1.0, 2)],
+                  np.zeros(4, [('x', '>f8'), ('n', 'i4')]), np.zeros(4, [('y', 'f8'), ('n', 'i4')])):
+        with pytest.raises(TypeError, match="expected"):
+            m.total(other)

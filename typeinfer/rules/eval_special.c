@@ -350,6 +350,8 @@ bool eval_is_class(const struct expr *e) {
     }
     bool numpy = e->kind == EXPR_ATTR &&
                  (strcmp(e->attr.name, "ndarray") == 0 || strcmp(e->attr.name, "nested") == 0);
+    numpy = numpy || (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CLASS &&
+                      !e->name.sym->class_->unknown);
     for (int i = 0; e->kind == EXPR_NAME && i < N_CLASSES; ++i) {
         numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
     }
@@ -371,6 +373,13 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     }
     if (of->kind == EXPR_TUPLE) {
         return false;
+    }
+    if (of->kind == EXPR_NAME && of->name.sym && of->name.sym->kind == SYM_CLASS) {
+        const struct class *c = t->of;
+        while (c && c != of->name.sym->class_) {
+            c = c->base;
+        }
+        return c != NULL;
     }
     const char *name = of->kind == EXPR_ATTR ? of->attr.name : of->name.name;
     if (it_is_text(t)) {
