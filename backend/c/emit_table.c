@@ -232,7 +232,7 @@ static bool holds_instance(const struct ty *t) {
 /* Does a parameter hold what is given back after the call? */
 static bool holds_own(const struct ty *t) {
     bool tuple = t->kind == TY_TUPLE && !t->keys && emit_holds_arrays(t);
-    return tuple || t->kind == TY_LIST || ty_is_nested(t) ||
+    return tuple || t->kind == TY_LIST || ty_is_nested(t) || ty_is_records(t) ||
            (t->kind == TY_ARRAY && t->dtype == DT_CHAR);
 }
 

@@ -1,7 +1,7 @@
 """Named tuples: both ways to write them, fields, methods, and all that tuples do; what comes back is of Python's class."""
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -348,6 +348,11 @@ def test_arguments_of_records(tmp_path_factory: pytest.TempPathFactory) -> None:
         m.written(locked)
     whole, part = m.same(a)
     assert whole.dtype == m.D and np.shares_memory(whole, a) and np.shares_memory(part, a)
+    held = sys.getrefcount(a)
+    for _ in range(3):
+        m.total(a)
+        m.same(a)
+    assert sys.getrefcount(a) == held
     part['x'] = -1.0
     assert a['x'].tolist() == [0.0, -1.0, -1.0, -1.0]
     for other in (np.zeros(4), np.zeros((2, 2), m.D), np.zeros(4, m.A), a.view(np.recarray), [(1.0, 2)],
