@@ -153,11 +153,13 @@ static const struct inlinable *copied_callee(const struct inliner *x, const stru
     return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
 }
 
-/* The same for one that may be put anywhere, in a function of Copperhead, or into a loop. */
+/* The same for one that may be put anywhere, in a function of Copperhead, or into a loop. What a
+ * marked procedure calls is for the device with it. */
 static const struct inlinable *loose_callee(const struct inliner *x, const struct tstmt *s) {
     const struct inlinable *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
     const struct tfunc *f = x->ff.f;
-    bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
+    bool device = c && (s->call.callee->gpu == f->gpu || (x->cu[f->id] && f->gpu));
+    bool alike = device && s->call.callee->fastmath == f->fastmath;
     bool loose = alike && (x->cu[f->id] ? c->dissolved : x->loops > 0 && c->leaf && !f->gpu);
     return loose && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
 }

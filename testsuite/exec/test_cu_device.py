@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from harness import compile_text_once, device_or_skip, outcome, same, shared_folder
+from harness import compile_text, compile_text_once, device_or_skip, outcome, same, shared_folder
 
 import pycc
 
@@ -87,3 +87,33 @@ def test_kernels(i: int, module: ModuleType, monkeypatch: pytest.MonkeyPatch) ->
         got = outcome(f, args)
     assert same(expected, got, False) is None
     assert launches == 0 or (p.launches, p.fallbacks) == (launches, ())
+
+
+MARKED = '''
+import pycc
+from pycc import f64
+from pycc.copperhead import *
+
+@pycc.gpu
+@cu
+def marked(x: f64[:]):
+    def shifted(v, i):
+        return v + i
+    return scan(op_add, map(shifted, x, indices(x)))
+
+@cu
+def plain(x: f64[:]):
+    return scan(op_add, map(lambda v: v * 2, x))
+'''
+
+
+def test_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a module that is not compiled for devices, the procedures that say so."""
+    device_or_skip(monkeypatch)
+    m = compile_text(MARKED, tmp_path)
+    for f, launches in ((m.marked, 4), (m.plain, 0)):
+        expected = outcome(f.__wrapped__, (X,))
+        with pycc.profile() as p:
+            got = outcome(f, (X,))
+        assert same(expected, got, False) is None
+        assert (p.launches, p.fallbacks) == (launches, ())

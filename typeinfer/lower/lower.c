@@ -62,6 +62,11 @@ static int param_symbols(const struct instance *in, const struct symbol **symbol
     return n;
 }
 
+/* Procedures inside a marked one are part of it. */
+static bool is_marked(const struct func *f) {
+    return f && (f->gpu || (f->cu && is_marked(f->parent)));
+}
+
 static void declare(struct lower *lw, struct instance *in) {
     const struct func *f = in->func;
     struct tfunc *t = ARENA_NEW(lw->a, struct tfunc);
@@ -71,7 +76,7 @@ static void declare(struct lower *lw, struct instance *in) {
     t->span = f->span;
     t->ret = in->ret ? in->ret : ty_none(lw->a, lw->m);
     t->ret = in->gives_none ? ty_optional(lw->a, lw->m, t->ret) : t->ret;
-    t->gpu = f->gpu;
+    t->gpu = is_marked(f);
     t->fastmath = f->fastmath;
     t->schedule = f->schedule;
     t->cu = f->cu;
