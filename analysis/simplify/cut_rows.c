@@ -15,6 +15,8 @@
 #include "rewrite.h"
 #include "vars.h"
 
+enum { MOST_STEPS = 4 }; /* from an end of a row to the element that it is computed of */
+
 struct cut {
     struct tvar *base, *begin, *n; /* begin NULL: the variable is no such row */
 };
@@ -35,27 +37,32 @@ static bool is_kept(const struct cuts *x, const struct tvar *v, int pos) {
     return v->is_param ? fact->defs.n == 0 : fact->defs.n == 1 && fact->defs.item[0] < pos;
 }
 
-static bool is_load(const struct texpr *e, const void *context) {
-    (void)context;
-    return e->kind == TE_LOAD;
-}
-
 /* The only statement that assigns a variable, or NULL. */
 static const struct tstmt *only_def(const struct cuts *x, const struct tvar *v) {
     const struct var_fact *fact = &x->facts->var[v->id];
     return fact->defs.n == 1 ? x->facts->order[fact->defs.item[0]]->stmt : NULL;
 }
 
-/* Is it an element, or computed of one, here or where the variable that it is was assigned? */
-static bool is_data(const struct cuts *x, const struct texpr *e) {
-    const struct tstmt *def = e->kind == TE_VAR ? only_def(x, e->var) : NULL;
-    return expr_any(def && def->kind == TS_ASSIGN ? def->assign.value : e, is_load, NULL);
+struct data {
+    const struct cuts *x;
+    int steps; /* from a variable to its value, that are left */
+};
+
+/* Is it an element, or computed of one, here or where variables in it were assigned? */
+static bool is_data(const struct texpr *e, const void *context) {
+    const struct data *d = context;
+    bool known = e->kind == TE_VAR && e->var->id < d->x->n_vars && d->steps > 0;
+    const struct tstmt *def = known ? only_def(d->x, e->var) : NULL;
+    const struct data next = {d->x, d->steps - 1};
+    return e->kind == TE_LOAD ||
+           (def && def->kind == TS_ASSIGN && expr_any(def->assign.value, is_data, &next));
 }
 
 static bool goes(const struct cuts *x, const struct tstmt *s) {
+    const struct data data = {x, MOST_STEPS};
     const struct view_axis *axis = s->kind == TS_VIEW && s->view.n == 1 ? s->view.axis : NULL;
     bool plain = axis && axis->kind == VIEW_SLICE && axis->start && axis->stop && !axis->step &&
-                 (is_data(x, axis->start) || is_data(x, axis->stop)) &&
+                 (expr_any(axis->start, is_data, &data) || expr_any(axis->stop, is_data, &data)) &&
                  s->view.part == PART_WHOLE && !s->view.order && !s->view.apart;
     if (!plain || s->view.dst->is_param || s->view.base->type->rank != 1) {
         return false;

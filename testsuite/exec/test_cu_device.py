@@ -54,6 +54,16 @@ def fourth(v: nested[f64]):
     return map(lambda r: r[3], v)
 
 @cu
+def flat(v: f64[:], c: i64[:], offsets: i64[:], x: f64[:]):
+    def row(a, b):
+        return sum(map(lambda r, j: r * x[j], v[a:b], c[a:b]))
+    return map(row, offsets[:-1], offsets[1:])
+
+@cu
+def flat_sums(v: f64[:], starts: i64[:], ends: i64[:]):
+    return map(lambda a, b: (sum(v[a:b]), len(v[a:b])), starts, ends)
+
+@cu
 def products(v: nested[f64], w: nested[f64]):
     return map(lambda r, s: sum(map(op_mul, r, s)), v, w)
 '''
@@ -67,6 +77,9 @@ C = pycc.nested(RNG.integers(-N, N, OFFSETS[-1]), OFFSETS)
 CALLS: list[tuple[str, tuple, int]] = [
     ("dot", (X, X[::-1]), 1), ("gathered", (X, J), 1), ("heat", (X,), 1), ("matvec", (X[:2500].reshape(50, 50), X[:50]), 1),
     ("spmv", (V, C, X), 1), ("sums", (V,), 1), ("greatest", (V,), 1), ("ends", (V,), 2), ("products", (V, V), 1),
+    ("flat", (V.data, C.data, OFFSETS, X), 1), ("flat_sums", (V.data, OFFSETS[:-1], OFFSETS[1:]), 1),
+    ("flat_sums", (V.data, OFFSETS[1:], OFFSETS[:-1]), 1), ("flat_sums", (V.data, OFFSETS - 300, OFFSETS * 2), 1),
+    ("flat", (V.data, C.data[:-9], OFFSETS, X), 0), ("flat", (V.data, C.data, OFFSETS, X[:-9]), 0),
     ("gathered", (X, J + 1), 0), ("spmv", (V, pycc.nested(C.data + 1, OFFSETS), X), 0), ("fourth", (V,), 0),
     ("products", (V, pycc.nested(V.data, np.concatenate([[0, 1], OFFSETS[2:]]))), 0)]
 
