@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum {
-    MOST_ASSUMED = 8, /* comparisons */
-    MOST_CALLS = 4,   /* in one another */
-    MOST_PLACES = 8   /* of a tuple */
+    MOST_ASSUMED = 12, /* comparisons */
+    MOST_WAYS = 2000,  /* through f in all */
+    MOST_CALLS = 4,    /* in one another */
+    MOST_PLACES = 8    /* of a tuple */
 };
 
 /* What a proof asks for of items, for _grouped of the prelude. */
@@ -49,6 +50,7 @@ struct proof {
     int n;                                /* of the tuples that items are, or -1 */
     struct assumed assumed[MOST_ASSUMED]; /* of atoms: comparisons, and numbers that are not 0 */
     int n_assumed;
+    int ways;        /* that have been looked at */
     int open;        /* an atom that nothing is assumed of, which a condition asks for; or -1 */
     unsigned orders; /* places whose numbers are compared, as bits */
 };
@@ -389,8 +391,8 @@ static const struct value *applied(struct proof *x, const struct value *a, const
 /* Under what is assumed, and whatever else is. */
 static bool holds(struct proof *x) {
     const struct value *a = item(x, 0), *b = item(x, 1), *c = item(x, 2);
-    if (contradicts(x)) {
-        return true;
+    if (++x->ways > MOST_WAYS || contradicts(x)) {
+        return x->ways <= MOST_WAYS;
     }
     x->open = -1;
     const struct value *left = applied(x, applied(x, a, b), c);

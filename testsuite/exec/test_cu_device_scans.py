@@ -83,6 +83,17 @@ def greatest_float(x: f64[:]):
     return reduce(lambda a, b: a if a[0] >= b[0] else b, zip(x, indices(x)), (-1000, -1))
 
 @cu
+def least_pair(x: i64[:], y: i64[:]):
+    def least(a, b):
+        if a[0] < b[0]:
+            return a
+        elif b[0] < a[0]:
+            return b
+        else:
+            return a if a[1] <= b[1] else b
+    return reduce(least, zip(x, y), (1000, 1000))
+
+@cu
 def last(x: i64[:]):
     return reduce(lambda a, b: b, x, 7)
 
@@ -173,7 +184,7 @@ CALLS: list[tuple[str, tuple, int]] = [
     ("sums", (X.astype(np.float32),), 3), ("sums", (J,), 3), ("sums", ((J + 50).astype(np.uint8),), 3), ("back", (X,), 3),
     ("before", (J.astype(np.int32),), 3), ("before", ((J + 50).astype(np.uint8),), 3), ("behind", (J,), 4),
     ("products", (np.exp(1j * X),), 3), ("linear", (X, X[::-1]), 3), ("segments", (Z, X), 3), ("last_set", (Z,), 3),
-    ("shifted", (X, 0.25), 3), ("matrices", (J, J[::-1]), 3), ("greatest", (J,), 3), ("last", (J,), 2), ("wider", (J.astype(np.int32),), 2),
+    ("shifted", (X, 0.25), 3), ("matrices", (J, J[::-1]), 3), ("greatest", (J,), 3), ("last", (J,), 2), ("least_pair", (J, Z), 2), ("wider", (J.astype(np.int32),), 2),
     ("kept", (X,), 3), ("kept_pairs", (X, J), 3), ("kept_rows", (X.reshape(-1, 3),), 2), ("radix_pass", (J + 50, 2), 10),
     ("permuted", (X, P), 4), ("permuted", (X, P - N), 4), ("scattered", (X[:70], P[:70].astype(np.int32), X), 4),
     ("updated", (X, P[:70], X[:70]), 5), ("permuted_rows", (X.reshape(-1, 3), P[P < N // 3]), 3)]
