@@ -12,7 +12,8 @@
  *
  * The other way round a loop that is parallel around parallel ones, as those of nested sequences
  * in procedures, gets a serial copy for few iterations, of which the loops inside are parallel; or
- * becomes it, as @pycc.schedule says. No number of threads is asked for: none changes a result. */
+ * becomes it, as @pycc.schedule says; other functions get the copy by its word "auto". No number of
+ * threads is asked for: none changes a result. */
 #include "rows.h"
 
 #include <string.h>
@@ -254,8 +255,8 @@ static struct tstmt *nested(struct rows *x, struct tstmt *s) {
         x->found = true;
     }
     x->nested = true;
-    bool both = f->cu && !f->gpu && f->schedule == NESTED_BY_SIZES && !is_one(&s->for_.body) &&
-                is_candidate(x, s);
+    bool by_sizes = f->schedule == NESTED_AUTO || (f->cu && f->schedule == NESTED_UNSAID);
+    bool both = by_sizes && !f->gpu && !is_one(&s->for_.body) && is_candidate(x, s);
     struct tstmt *to = both ? both_forms(x, s) : s;
     x->nested = false;
     return to;

@@ -232,11 +232,14 @@ static void read_schedule(struct annot *an, struct func *f, const struct expr *e
     const char *text = x && x->kind == EXPR_STR ? x->str.text : "";
     f->schedule = strcmp(text, "inner") == 0   ? NESTED_INNER
                   : strcmp(text, "outer") == 0 ? NESTED_OUTER
-                                               : NESTED_BY_SIZES;
-    if (f->schedule == NESTED_BY_SIZES) {
+                  : strcmp(text, "auto") == 0  ? NESTED_AUTO
+                                               : NESTED_UNSAID;
+    if (f->schedule == NESTED_UNSAID) {
         struct diag_message *m = diag_error(an->p->diag, DIAG_PY103, x ? x->span : e->span,
                                             "'schedule' says which of nested loops is parallel");
-        diag_fix(an->p->diag, m, "write @pycc.schedule(\"inner\") or @pycc.schedule(\"outer\")");
+        diag_fix(an->p->diag, m,
+                 "write @pycc.schedule(\"inner\"), @pycc.schedule(\"outer\") or "
+                 "@pycc.schedule(\"auto\")");
     }
 }
 

@@ -512,6 +512,7 @@ static void print_func_head(struct printer *p, const struct func *f) {
     w_put(p->w, "%s",
           f->schedule == NESTED_INNER   ? " inner"
           : f->schedule == NESTED_OUTER ? " outer"
+          : f->schedule == NESTED_AUTO  ? " auto"
                                         : "");
     for (int i = 0; i < f->n_captures; ++i) {
         w_put(p->w, "%s%s", i > 0 ? ", " : " captures ", f->capture[i]->name);

@@ -172,7 +172,8 @@ int op_names(enum op_module module, const char **names);
 
 /* Of parallel loops in one another, which one is: */
 enum nested_loops {
-    NESTED_BY_SIZES, /* of procedures by the number of iterations, else the outer */
+    NESTED_UNSAID, /* of procedures as NESTED_AUTO, else the outer */
+    NESTED_AUTO,   /* by the number of iterations */
     NESTED_OUTER,
     NESTED_INNER
 };

@@ -541,6 +541,7 @@ static void print_func(struct printer *p, const struct tfunc *f) {
     }
     const char *parallel = f->schedule == NESTED_INNER   ? " inner"
                            : f->schedule == NESTED_OUTER ? " outer"
+                           : f->schedule == NESTED_AUTO  ? " auto"
                                                          : "";
     w_put(p->w, ") -> %s%s%s%s%s", ty_name(&p->names, f->ret), f->gpu ? " gpu" : "",
           f->fastmath ? " fastmath" : "", parallel, f->recursive ? " recursive" : "");

@@ -238,9 +238,10 @@ def schedule(which: str) -> Callable[[Function], Function]:
 
     Parameters
     ----------
-    which : {"outer", "inner"}
+    which : {"outer", "inner", "auto"}
         ``"outer"``: the rows, each of which is computed by one thread. ``"inner"``: what is in each row, one row after the
-        other. Without it, procedures of ``pycc.copperhead`` decide by the number of rows, and others take the outer loop.
+        other. ``"auto"``: the inner loops for up to eight rows, else the outer one. Without it, procedures of
+        ``pycc.copperhead`` do as ``"auto"`` says, and others take the outer loop.
 
     Returns
     -------
@@ -252,8 +253,8 @@ def schedule(which: str) -> Callable[[Function], Function]:
     ValueError
         For another word.
     """
-    if which not in ("outer", "inner"):
-        raise ValueError(f'schedule takes "outer" or "inner", not {which!r}')
+    if which not in ("outer", "inner", "auto"):
+        raise ValueError(f'schedule takes "outer", "inner" or "auto", not {which!r}')
     return lambda f: f
 
 

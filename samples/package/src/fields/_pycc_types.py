@@ -133,8 +133,8 @@ def fastmath(function: Optional[Function] = None) -> Union[Function, Callable[[F
     return _mark(function)
 
 def schedule(which: str) -> Callable[[Function], Function]:
-    if which not in ("outer", "inner"):
-        raise ValueError(f'schedule takes "outer" or "inner", not {which!r}')
+    if which not in ("outer", "inner", "auto"):
+        raise ValueError(f'schedule takes "outer", "inner" or "auto", not {which!r}')
     return lambda f: f
 
 def _mark(function: Optional[Function]) -> Union[Function, Callable[[Function], Function]]:
