@@ -148,33 +148,6 @@ void annot_add(struct annot *an, struct func *f, struct signature *sig) {
     f->signature = all;
 }
 
-/* ---- decorators */
-
-/* The symbol and, behind a module, the name that a decorator's expression speaks of. */
-static const struct expr *decorator_name(const struct expr *e) {
-    return e->kind == EXPR_CALL ? e->call.fn : e;
-}
-
-static bool is_ours(enum op_module module) {
-    return module == IN_PYCC || module == IN_COPPERHEAD;
-}
-
-/* The member of pycc that a decorator is ("type", "gpu" ...), or NULL when it is foreign. */
-static const char *pycc_decorator(const struct expr *e) {
-    const struct expr *name = decorator_name(e);
-    const struct symbol *sym = name->kind == EXPR_NAME   ? name->name.sym
-                               : name->kind == EXPR_ATTR ? name->attr.sym
-                                                         : NULL;
-    if (sym && is_ours(sym->module) && sym->kind != SYM_MODULE) {
-        return sym->name;
-    }
-    if (name->kind == EXPR_ATTR && name->attr.base->kind == EXPR_NAME) {
-        sym = name->attr.base->name.sym;
-        return sym && sym->kind == SYM_MODULE && is_ours(sym->module) ? name->attr.name : NULL;
-    }
-    return NULL;
-}
-
 bool annot_check_ranks(struct annot *an, const struct signature *sig) {
     for (int i = 0; i < sig->n; ++i) {
         if (sig->param[i]->rank == RANK_OPEN) {
@@ -183,105 +156,6 @@ bool annot_check_ranks(struct annot *an, const struct signature *sig) {
         }
     }
     return true;
-}
-
-/* @pycc.type(parameters..., result). */
-static void read_type_decorator(struct annot *an, struct func *f, const struct expr *e) {
-    struct parser *p = an->p;
-    if (e->kind != EXPR_CALL || e->call.n == 0 || e->call.n_kw > 0) {
-        struct diag_message *m = diag_error(p->diag, DIAG_PY103, e->span,
-                                            "'type' takes the types of the parameters and then "
-                                            "the type of the result");
-        diag_fix(p->diag, m, "write @pycc.type('f64[:, :]', 'i64', None)");
-        return;
-    }
-    struct signature *sig = ARENA_NEW(p->arena, struct signature);
-    struct ann_type **all = ARENA_ARRAY(p->arena, struct ann_type *, e->call.n);
-    bool good = true;
-    for (int i = 0; i < e->call.n; ++i) {
-        struct ann_reader r = annot_argument_reader(an, e->call.arg[i]);
-        all[i] = ann_read_all(&r);
-        annot_report(an, &r);
-        good = good && all[i];
-    }
-    sig->span = e->span;
-    sig->n = e->call.n - 1;
-    sig->param = all;
-    sig->ret = all[e->call.n - 1];
-    if (good && annot_check_ranks(an, sig)) {
-        annot_add_all(an, f, sig);
-    }
-}
-
-/* @cutype("([a], Long) -> a"). */
-static void read_cutype(struct annot *an, struct func *f, const struct expr *e) {
-    if (e->kind != EXPR_CALL || e->call.n != 1 || e->call.arg[0]->kind != EXPR_STR) {
-        diag_error(an->p->diag, DIAG_PY103, e->span,
-                   "'cutype' takes the type of the procedure as a text, as in "
-                   "\"([a], Long) -> a\"");
-        return;
-    }
-    f->cutype = e->call.arg[0]->str.text;
-    f->cutype_span = e->call.arg[0]->span;
-}
-
-/* @pycc.schedule("inner"). */
-static void read_schedule(struct annot *an, struct func *f, const struct expr *e) {
-    const struct expr *x =
-        e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 ? e->call.arg[0] : NULL;
-    const char *text = x && x->kind == EXPR_STR ? x->str.text : "";
-    f->schedule = strcmp(text, "inner") == 0   ? NESTED_INNER
-                  : strcmp(text, "outer") == 0 ? NESTED_OUTER
-                  : strcmp(text, "auto") == 0  ? NESTED_AUTO
-                                               : NESTED_UNSAID;
-    if (f->schedule == NESTED_UNSAID) {
-        struct diag_message *m = diag_error(an->p->diag, DIAG_PY103, x ? x->span : e->span,
-                                            "'schedule' says which of nested loops is parallel");
-        diag_fix(an->p->diag, m,
-                 "write @pycc.schedule(\"inner\"), @pycc.schedule(\"outer\") or "
-                 "@pycc.schedule(\"auto\")");
-    }
-}
-
-static void report_decorator(struct annot *an, const struct expr *e, const char *name) {
-    static const char *const known[] = {"type", "gpu", "fastmath", "jit", "schedule"};
-    struct diag_message *m =
-        diag_error(an->p->diag, DIAG_PY103, e->span, "decorator '%s' of pycc is not known", name);
-    const char *like = diag_closest(name, known, 5);
-    if (like) {
-        diag_fix(an->p->diag, m, "did you mean '%s'?", like);
-    }
-}
-
-/* The decorators of one function. */
-static void read_decorators(struct annot *an, struct func *f, struct annot_verdict *v) {
-    const struct func_notes *notes = an->p->notes.item[f->id];
-    for (int i = 0; i < notes->n_decorators; ++i) {
-        struct expr *e = notes->decorator[i];
-        resolve_module_expr(an->scopes, e);
-        const char *name = pycc_decorator(e);
-        /* says nothing here: types are annotations */
-        bool jit = name && (strcmp(name, "jit") == 0 || strcmp(name, "cu") == 0 ||
-                            strcmp(name, "cutype") == 0);
-        v->marked = v->marked || (name && !jit);
-        if (!name) {
-            f->decorator = f->decorator ? f->decorator : e;
-        } else if (strcmp(name, "cutype") == 0) {
-            read_cutype(an, f, e);
-        } else if (jit) {
-            continue;
-        } else if (strcmp(name, "type") == 0) {
-            read_type_decorator(an, f, e);
-        } else if (strcmp(name, "gpu") == 0) {
-            f->gpu = true;
-        } else if (strcmp(name, "schedule") == 0) {
-            read_schedule(an, f, e);
-        } else if (strcmp(name, "fastmath") == 0) {
-            f->fastmath = true;
-        } else {
-            report_decorator(an, e, name);
-        }
-    }
 }
 
 /* ---- PEP 484 */
@@ -571,7 +445,7 @@ void annot_read(struct parser *p, struct scopes *scopes) {
         bool own = !f->parent && !f->is_lambda && !f->yields;
         f->is_async = p->notes.item[i]->is_async;
         if (own) {
-            read_decorators(&an, f, &verdict[i]);
+            annot_decorators(&an, f, &verdict[i]);
         }
         f->n_signatures = p->imported ? 0 : f->n_signatures; /* helpers, as in the interpreter */
         verdict[i].decorated = f->n_signatures > 0;

@@ -65,6 +65,11 @@ void annot_leave_skipped(struct annot *an);
 /* The module's other functions without a signature; verdict by id. */
 void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict);
 
+/* ---- annot_decorator.c */
+
+/* Reads the decorators of one function. */
+void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v);
+
 /* ---- annot_class.c */
 
 /* The type that a class of this file is, where the parameters of its __init__, or the fields of a
