@@ -226,6 +226,9 @@ enum op_module library_module(const char *path) {
         {"collections", IN_COLLECTIONS},
         {"bisect", IN_BISECT},
         {"random", IN_PY_RANDOM},
+        {"scipy.special", IN_SPECIAL},
+        {"scipy.integrate", IN_INTEGRATE},
+        {"scipy.optimize", IN_OPTIMIZE},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -342,6 +345,7 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     }
     if (sym->op != OP_COUNT) {
         sym->kind = SYM_OP;
+        sym->module = module == IN_SPECIAL ? IN_NP : module; /* they are ufuncs, too */
         return true;
     }
     if (value_member(module, name, sym)) {

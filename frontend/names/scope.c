@@ -70,6 +70,12 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->bisect;
     case IN_PY_RANDOM:
         return &s->libraries->py_random;
+    case IN_SPECIAL:
+        return &s->libraries->special;
+    case IN_INTEGRATE:
+        return &s->libraries->integrate;
+    case IN_OPTIMIZE:
+        return &s->libraries->optimize;
     default:
         return &s->libraries->builtin;
     }
@@ -106,6 +112,12 @@ static const char *prelude_path(enum op_module module) {
         return "bisect";
     case IN_PY_RANDOM:
         return "random";
+    case IN_SPECIAL:
+        return "special";
+    case IN_INTEGRATE:
+        return "integrate";
+    case IN_OPTIMIZE:
+        return "optimize";
     case IN_PYCC:
         return "pycc";
     case IN_BUILTIN:
@@ -248,7 +260,19 @@ struct symbol *scope_imported(struct scopes *of, const char *name) {
     return sym;
 }
 
+/* from scipy import special: the path of a library's module, NULL when it is none. */
+static const char *member_module(struct scopes *s, const struct binding *b) {
+    bool may = b->kind == BIND_FROM && !b->unknown && !b->from;
+    const char *path = may ? arena_printf(s->p->keep, "%s.%s", b->path, b->member) : NULL;
+    bool named = path && library_module(b->path) == IN_OPERATOR;
+    return named && library_module(path) != IN_OPERATOR ? path : NULL;
+}
+
 struct symbol *scope_import(struct scopes *s, const struct binding *b) {
+    const char *inner = member_module(s, b);
+    if (inner) {
+        return module_symbol(s, inner, b);
+    }
     if (b->kind == BIND_MODULE && !b->unknown) {
         return module_symbol(s, b->path, b);
     }

@@ -8,9 +8,9 @@
 /* What the modules of a compilation have in common. */
 struct libraries {
     struct map np, math, pycc, builtin, linalg, fft, random, np_random, cmath, strides, heapq,
-        copperhead, itertools, functools, operators, collections, bisect,
-        py_random;      /* names met so far */
-    struct map prelude; /* its functions, and what their text may name */
+        copperhead, itertools, functools, operators, collections, bisect, py_random, special,
+        integrate, optimize; /* names met so far */
+    struct map prelude;      /* its functions, and what their text may name */
     VEC(struct taken) taken;
     bool yields;        /* is there a generator function? */
     bool gpu, in_order; /* what is known of the compilation (frontend.h) */

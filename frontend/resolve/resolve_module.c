@@ -395,11 +395,8 @@ static void make_prelude(struct scopes *s) {
     static const struct {
         const char *name;
         enum op_module module;
-    } imports[] = {{"np", IN_NP},
-                   {"math", IN_MATH},
-                   {"pycc", IN_PYCC},
-                   {"cmath", IN_CMATH},
-                   {"random", IN_PY_RANDOM}};
+    } imports[] = {{"np", IN_NP},       {"math", IN_MATH},        {"pycc", IN_PYCC},
+                   {"cmath", IN_CMATH}, {"random", IN_PY_RANDOM}, {"special", IN_SPECIAL}};
     struct parser *p = s->p;
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];

@@ -1,0 +1,109 @@
+"""SciPy's functions that a few lines of NumPy say: scipy.special, scipy.integrate and scipy.optimize."""
+import numpy as np
+from scipy import special
+from pycc import static
+
+
+def special__expit(x: np.ndarray):
+    return 1.0 / (1.0 + np.exp(-_real_float(x)))
+
+
+def special__logit(x: np.ndarray):
+    p = _real_float(x)
+    near = (p > 0.3) & (p < 0.65)  # where the quotient is about 1, and its logarithm about 0
+    return np.where(near, np.log1p((2.0 * p - 1.0) / (1.0 - p)), np.log(p / (1.0 - p)))
+
+
+def special__ndtr(x: np.ndarray):
+    return 0.5 * special.erfc(_real_float(x) * -0.7071067811865476)
+
+
+def _real_float(x):
+    """A real operand in the float that NumPy computes with."""
+    if np.result_type(x).kind == "c":
+        raise TypeError("of complex numbers this function is not supported")
+    return np.positive(x) if np.result_type(x).kind == "f" else np.asarray(x).astype(_real_dtype(np.result_type(x)))
+
+
+def special__xlogy(x: np.ndarray, y: np.ndarray):
+    return np.where((x == 0) & ~np.isnan(y), 0.0, x * np.log(_real_float(y)))
+
+
+def special__xlog1py(x: np.ndarray, y: np.ndarray):
+    return np.where((x == 0) & ~np.isnan(y), 0.0, x * np.log1p(_real_float(y)))
+
+
+def special__entr(x: np.ndarray):
+    p = _real_float(x)
+    return np.where(p == 0, 0.0, np.where(p < 0, -np.inf, -p * np.log(p)))
+
+
+def special__rel_entr(x: np.ndarray, y: np.ndarray):
+    p = _real_float(x)
+    q = _real_float(y)
+    inside = (p > 0) & (q > 0)
+    unknown = np.isnan(p) | np.isnan(q)
+    return np.where(inside | unknown, p * np.log(p / q), np.where((p == 0) & (q >= 0), 0.0, np.inf))
+
+
+def special__softmax(x: np.ndarray, axis: static = None):
+    a = _real_float(x)
+    e = np.exp(a - np.max(a, axis=axis, keepdims=True))
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+def special__log_softmax(x: np.ndarray, axis: static = None):
+    a = _real_float(x)
+    top = np.max(a, axis=axis, keepdims=True)
+    d = a - np.where(np.isfinite(top), top, 0.0)
+    return d - np.log(np.sum(np.exp(d), axis=axis, keepdims=True))
+
+
+def special__logsumexp(a: np.ndarray, axis: static = None, keepdims: static = False):
+    x = _real_float(a)
+    top = np.max(x, axis=axis, keepdims=True)
+    shift = np.where(np.isfinite(top), top, 0.0)
+    total = np.log(np.sum(np.exp(x - shift), axis=axis, keepdims=True)) + shift
+    return np.sum(total, axis=axis, keepdims=keepdims)
+
+
+def integrate__trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
+    return trapezoid(y, x, dx, axis)
+
+
+def optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
+    if args is not None:
+        raise ValueError("args= is not supported: write a lambda that has the arguments in it")
+    if xtol <= 0:
+        raise ValueError(f"xtol too small ({xtol:g} <= 0)")
+    if rtol < 8.881784197001252e-16:
+        raise ValueError(f"rtol too small ({rtol:g} < 8.88178e-16)")
+    if maxiter < 0:
+        raise ValueError("maxiter must be >= 0")
+    at = float(a)
+    step = float(b) - at
+    first = _finite_value(f, at)
+    last = _finite_value(f, float(b))
+    if first == 0:
+        return at
+    if last == 0:
+        return float(b)
+    if (first < 0) == (last < 0):
+        raise ValueError("f(a) and f(b) must have different signs")
+    for i in range(maxiter):
+        step *= 0.5
+        middle = at + step
+        value = _finite_value(f, middle)
+        if value == 0 or abs(step) < xtol + rtol * abs(middle):
+            return middle
+        if (value < 0) == (first < 0):
+            at = middle
+    raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
+
+
+def _finite_value(f, x):
+    """f(x), which is a number."""
+    value = float(f(x))
+    if np.isnan(value):
+        raise ValueError(f"The function value at x={x} is NaN; solver cannot continue.")
+    return value
