@@ -105,6 +105,16 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
     return glue_result(o->ret, result);
 }
 
+/* Does the function change what argument i is, here or as another one? */
+static bool is_changed(const struct pycc_overload *o, PyObject *const *arg, int n, int i) {
+    for (int k = 0; k < n; ++k) {
+        if (arg[k] == arg[i] && o->changed >> (k < 63 ? k : 63) & 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     const struct pycc_overload *o = f->table->overload;
     int n = f->table->n_params;
@@ -123,7 +133,7 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     for (int i = 0; i < n; ++i) {
         const struct pycc_type *t = o->param[i];
         if (!glue_convert_fast(t, arg[i], next)) {
-            bool changed = o->changed && o->changed >> (i < 63 ? i : 63) & 1;
+            bool changed = o->changed && is_changed(o, arg, n, i);
             enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], changed ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
                 glue_refuse(f, i, arg[i], fit);

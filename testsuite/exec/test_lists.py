@@ -51,6 +51,10 @@ def zero(xs: list[f64[:]]) -> None:
 def rows(xss: list[list[int]]):
     return [len(xs) for xs in xss]
 
+def grown(xs: list[int], ys: list[int], n: int, zs: list[int]) -> int:
+    ys.append(n)
+    return len(xs) * 100 + len(ys) * 10 + zs[-1]
+
 def pairs(ps: list[tuple[int, float]]):
     return [x for k, x in ps]
 
@@ -236,6 +240,14 @@ def test_changed_arguments_are_the_callers(module: ModuleType) -> None:
         module.counted(__import__("collections").defaultdict(float), [])
     with pytest.raises(OverflowError, match="'d'"):
         module.added({2**64: []}, ([], np.ones(1)))
+
+
+def test_changed_under_another_name(module: ModuleType) -> None:
+    """An argument that is only read is the one that is changed where both are one list."""
+    one, other, third = [1], [2], [3]
+    assert module.grown(one, one, 7, one) == 227 and one == [1, 7]
+    assert module.grown(one, other, 8, other) == 228 and (one, other) == ([1, 7], [2, 8])
+    assert module.grown(one, other, 9, third) == 233 and module.grown(other, other, 5, third) == 443 and third == [3]
 
 
 def test_many_owners(module: ModuleType) -> None:
