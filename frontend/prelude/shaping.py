@@ -119,6 +119,8 @@ def _run_hsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 
 
 def _run_vsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
+    if ary.ndim < 2:
+        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
     return _run_split(ary, indices_or_sections, 0)
 
 
@@ -127,6 +129,8 @@ def hsplit(ary: np.ndarray, indices_or_sections: static):
 
 
 def vsplit(ary: np.ndarray, indices_or_sections: static):
+    if ary.ndim < 2:
+        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
     return split(ary, indices_or_sections, 0)
 
 

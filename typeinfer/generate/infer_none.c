@@ -70,7 +70,7 @@ static void split_choice(struct infer *ix, struct stmt *s) {
                   (e->cond.then->kind == EXPR_NONE) != (e->cond.els->kind == EXPR_NONE);
     struct block way[2];
     for (int i = 0; splits && i < 2; ++i) {
-        struct stmt *own = ARENA_NEW(ix->arena, struct stmt);
+        struct stmt *own = ARENA_NEW(ix->keep, struct stmt);
         struct expr *value = i == 0 ? e->cond.then : e->cond.els;
         *own = *s;
         if (s->kind == STMT_RETURN) {
@@ -78,7 +78,7 @@ static void split_choice(struct infer *ix, struct stmt *s) {
         } else {
             own->assign.value = value;
         }
-        way[i] = (struct block){1, ARENA_ARRAY(ix->arena, struct stmt *, 1)};
+        way[i] = (struct block){1, ARENA_ARRAY(ix->keep, struct stmt *, 1)};
         way[i].item[0] = own;
     }
     for (int i = 0; splits && s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
