@@ -126,7 +126,7 @@ def binary_repr(num, width=None):
         bits = len(base_repr(x if x >= 0 else -(x + 1))) + (1 if x < -1 else 0)
         if width < bits and x != 0:
             raise ValueError(f"Insufficient bit width={width} provided for binwidth={bits}")
-        out = np.empty(max(width, 1), pycc._chr)
+        out = np.empty(max(width, 0) if width != 0 else 1, pycc._chr)
         for i in range(len(out)):
             out[len(out) - 1 - i] = pycc._chr(48 + ((x >> min(i, 63)) & 1))
         return out

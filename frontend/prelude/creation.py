@@ -182,8 +182,15 @@ def broadcast_shapes(a, b=None, c=None, d=None, e=None):
 def _shape_of(shape):
     if np.ndim(shape) == 1 and not isinstance(shape, tuple):
         raise ValueError("a shape is an int, or a tuple of ints")
+    elif np.ndim(shape) > 1:
+        raise TypeError("only integer scalar arrays can be converted to a scalar index")
     elif np.ndim(shape) == 0:
-        return (int(shape),)
+        if np.result_type(shape).kind not in "iu":
+            raise TypeError(f"expected a sequence of integers or a single integer, got '{shape!r}'")
+        return _shape_of((int(shape),))
+    for n in shape:
+        if n < 0:
+            raise ValueError("negative dimensions are not allowed")
     return shape
 
 

@@ -125,6 +125,8 @@ def _selected(conditions, choices, default, i: static):
 
 
 def choose(a: np.ndarray, choices, mode: static = "raise"):
+    if a.dtype == np.uint64:
+        raise TypeError("Cannot cast array data from dtype('uint64') to dtype('int64') according to the rule 'safe'")
     if isinstance(choices, np.ndarray):
         return _chosen_rows(a, choices, mode)
     if isinstance(choices[0], tuple) or isinstance(choices[0], list):
