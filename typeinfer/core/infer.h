@@ -215,6 +215,7 @@ struct infer {
     signed char *gives_none; /* by func->id: may a call give None; 0: not known yet, -1: no */
     bool nones;              /* None is assigned to variables of the function (infer_none.c) */
     bool operand;   /* the expression that is walked next is an operand: None raises there */
+    bool raises;    /* names that are arguments of the call at hand are */
     bool *may_know; /* by symbol id: its type may know its value */
     const struct stmt *prange; /* outermost parallel loop around; NULL: none */
     int uncertain; /* conditions and loops around, or paths left, that are not decided */

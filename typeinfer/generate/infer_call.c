@@ -463,12 +463,24 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
     return value;
 }
 
+/* Python's functions of numbers, which raise where they get None. */
+static bool takes_numbers(const struct expr *fn, const struct symbol *sym) {
+    static const char *const names[] = {"min", "max", "abs", "int", "float", "round", "range"};
+    bool named = false;
+    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof names / sizeof *names; ++i) {
+        named = named || strcmp(fn->name.name, names[i]) == 0;
+    }
+    return (sym->kind == SYM_OP && sym->module == IN_MATH) ||
+           (named && (sym->kind == SYM_OP || sym->kind == SYM_DTYPE));
+}
+
 struct itype *infer_call(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
     const struct symbol *sym = callee_symbol(fn);
     if (e->call.makes && sym) {
         return make_object(ix, e, sym->class_);
     }
+    ix->raises = sym && takes_numbers(fn, sym);
     enum op method = ufunc_method(ix, fn);
     if (method != OP_COUNT) {
         return call_special(ix, e, method, IN_NP, special_of(ix, method, IN_NP), NULL);

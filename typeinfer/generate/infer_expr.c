@@ -471,7 +471,11 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
 }
 
 struct itype *infer_expr(struct infer *ix, const struct expr *e) {
+    bool raises = ix->raises;
+    ix->raises = false;
+    ix->operand = ix->operand || (raises && e->kind == EXPR_NAME);
     struct itype *t = expr_type(ix, e);
+    ix->raises = raises;
     infer_record(ix, e, t);
     return t;
 }

@@ -122,9 +122,9 @@ static void count_nones(struct infer *ix, const struct func *f) {
 }
 
 void infer_find_nones(struct infer *ix, const struct func *f) {
+    infer_func_gives_none(ix, f); /* first, for in cycles it counts, too */
     ix->nones = false;
     count_nones(ix, f);
-    ix->nones = ix->nones || f->n_exprs > 0; /* calls in it may give None */
 }
 
 bool infer_may_be_none(const struct symbol *sym) {

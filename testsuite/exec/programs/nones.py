@@ -238,11 +238,106 @@ def twice(a: f64[:]) -> float:
     return float(total)
 
 
+def loop_target(a: f64[:]) -> float:
+    x = None
+    for x in a:
+        pass
+    if x is None:
+        return -1.0
+    return float(x)
+
+
+def range_target(n: int) -> int:
+    i = None
+    for i in range(n):
+        pass
+    return -1 if i is None else i
+
+
+def unpacked(a: f64[:]) -> float:
+    x = None
+    for x, y in zip(a, a):
+        if y > 2:
+            break
+    return -1.0 if x is None else float(x)
+
+
+def enum_target(a: f64[:]) -> int:
+    k = None
+    for k, v in enumerate(a):
+        if v > 2:
+            break
+    return -1 if k is None else k
+
+
+def pair(a: f64[:]) -> float:
+    lo, hi = None, None
+    for v in a:
+        if lo is None:
+            lo, hi = v, v
+        else:
+            lo, hi = min(lo, v), max(hi, v)
+    return 0.0 if lo is None else float(hi - lo)
+
+
+def kept(a: f64[:]) -> float:
+    x = None
+    y = 0.0
+    for v in a:
+        if x is not None:
+            y += x
+        x = v if v > 1 else None
+    return float(y)
+
+
+def tried(a: f64[:]) -> int:
+    x = None
+    try:
+        x = len(a) - 2
+        y = 1 // x
+    except ZeroDivisionError:
+        y = -7
+    return y if x is None else x * 10 + y
+
+
+def compared(a: f64[:]) -> int:
+    x = None
+    for v in a:
+        x = v
+    return 1 if x != None and 0 < x < 3 else 0
+
+
+def nested_if(a: f64[:], flag: int) -> float:
+    x = None
+    if flag > 0:
+        if len(a) > 0:
+            x = a[0]
+        elif flag > 5:
+            x = 9.0
+    if x is None or x < 0:
+        return -3.0
+    return float(x)
+
+
+def of_arrays(a: f64[:], n: int) -> float:
+    x = None
+    if n > 1:
+        x = a * 2
+    try:
+        x += a
+        return float((x + 1).sum())
+    except TypeError:
+        return -1.5
+
+
 FLOATS = [np.array(v, float) for v in ([], [1], [5, 2], [0, 4, 2, 7, 3.5], [-1, 0.5, 2, 2, -3], [np.nan, 4, 1])]
 INTS = [np.array(v, int) for v in ([], [3], [3, 3], [1, 1, 0, 2, 2, 2, 0, 5], [0, 0, 3, 3, 3, 1])]
 CASES = {
     **{name: [(a,) for a in FLOATS] for name in ("largest", "unsure", "less", "updated", "truth", "both", "asserted", "early", "lists", "caught",
-                                                 "written_over", "twice")},
+                                                 "written_over", "twice", "loop_target", "unpacked", "enum_target", "pair", "kept", "tried", "compared")},
+    "range_target": [(n,) for n in (0, 1, 5)],
+    "nested_if": [(a, flag) for a in FLOATS for flag in (0, 1, 9)],
+    "of_arrays": [(a, n) for a in FLOATS[1:] for n in (1, 2)],
     **{name: [(a,) for a in INTS] for name in ("changes", "repeats", "reset", "equal_none", "loop_else")},
     "index_of": [(a, x) for a in FLOATS for x in (2.0, 9.0)],
     "texts": [(s,) for s in ("", "x", "xa,b,xa", "xa,xa,xa", "x,x,y,x")],

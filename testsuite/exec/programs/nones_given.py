@@ -180,6 +180,38 @@ def default(a: f64[:], scale: float | None = None) -> float | None:
     return scale * float(a[0])
 
 
+def starts(a: f64[:]) -> int:
+    n = 0
+    while (k := above(a, n)) is not None:
+        n = k + 1
+    return n
+
+
+def above(a: f64[:], at: int) -> int | None:
+    for i in range(at, len(a)):
+        if a[i] > 1:
+            return i
+    return None
+
+
+def even(n: int) -> int | None:
+    if n == 0:
+        return 0
+    m = odd(n - 1)
+    if m is None:
+        return None
+    return m + 1
+
+
+def odd(n: int) -> int | None:
+    if n == 0:
+        return None
+    m = even(n - 1)
+    if m is None:
+        return None
+    return m + 1
+
+
 FLOATS = [np.array(v, float) for v in ([], [1], [5, 2], [2, 4, 2, 7, 2])]
 NUMBERS = [(x,) for x in (-1.0, 0.0, 0.5, 2.0, 3.0, 9.0)]
 CASES = {
@@ -194,6 +226,8 @@ CASES = {
     "word": [(s, at) for s in ("", "a bc", "é d") for at in (0, 1, 5)],
     "letters": [(s,) for s in ("", "a bc def")],
     "depth": [(n, limit) for n in (1, 7, 8) for limit in (5, 20)],
+    "starts": [(a,) for a in FLOATS],
+    **{name: [(n,) for n in (0, 1, 5)] for name in ("even", "odd")},
     "rows": [(np.random.default_rng(1).random((n, 3)) - 0.5, np.zeros(n)) for n in (0, 1, 40)],
     "default": [(a, *s) for a in FLOATS for s in ((), (None,), (2.0,))],
 }
