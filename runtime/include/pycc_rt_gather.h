@@ -60,14 +60,14 @@ static inline pycc_mask pycc_first_lanes(int64_t n, int lanes) {
     }
 PYCC_LANES_LOAD(pycc_lanes_load_f64, pycc_lanes_f64, "vmovupd")
 PYCC_LANES_LOAD(pycc_lanes_load_f32, pycc_lanes_f32, "vmovups")
-PYCC_LANES_LOAD(pycc_half_load_i32, pycc_half_i32, "vmovdqu32")
-PYCC_LANES_LOAD(pycc_lanes_load_i32, pycc_lanes_i32, "vmovdqu32")
-PYCC_LANES_LOAD(pycc_lanes_load_i64, pycc_lanes_i64, "vmovdqu64")
+PYCC_LANES_LOAD(pycc_half_i32_load, pycc_half_i32, "vmovdqu32")
+PYCC_LANES_LOAD(pycc_lanes_i32_load, pycc_lanes_i32, "vmovdqu32")
+PYCC_LANES_LOAD(pycc_lanes_i64_load, pycc_lanes_i64, "vmovdqu64")
 PYCC_LANES_ADD(pycc_lanes_add_f64, pycc_lanes_f64, "vaddpd")
 PYCC_LANES_ADD(pycc_lanes_add_f32, pycc_lanes_f32, "vaddps")
-PYCC_LANES_OUTSIDE(pycc_half_outside_i32, pycc_half_i32, int32_t, "vpcmpnltud")
-PYCC_LANES_OUTSIDE(pycc_lanes_outside_i32, pycc_lanes_i32, int32_t, "vpcmpnltud")
-PYCC_LANES_OUTSIDE(pycc_lanes_outside_i64, pycc_lanes_i64, int64_t, "vpcmpnltuq")
+PYCC_LANES_OUTSIDE(pycc_half_i32_outside, pycc_half_i32, int32_t, "vpcmpnltud")
+PYCC_LANES_OUTSIDE(pycc_lanes_i32_outside, pycc_lanes_i32, int32_t, "vpcmpnltud")
+PYCC_LANES_OUTSIDE(pycc_lanes_i64_outside, pycc_lanes_i64, int64_t, "vpcmpnltuq")
 PYCC_LANES_GATHER(pycc_gather_f64_half, pycc_lanes_f64, pycc_half_i32, "vgatherdpd", "8")
 PYCC_LANES_GATHER(pycc_gather_f64_i64, pycc_lanes_f64, pycc_lanes_i64, "vgatherqpd", "8")
 PYCC_LANES_GATHER(pycc_gather_f32_i32, pycc_lanes_f32, pycc_lanes_i32, "vgatherdps", "4")
@@ -79,29 +79,20 @@ static inline int32_t pycc_limit_i32(int64_t n) {
 }
 
 /* x[c[0]], x[c[1]], ... of n elements; lanes outside are told in *bad, and zero. */
-static inline pycc_lanes_f64 pycc_lanes_at_f64_i32(const void *x, int64_t n, const void *c,
-                                                   pycc_mask m, pycc_mask *bad) {
-    pycc_half_i32 i = pycc_half_load_i32(c, m);
-    pycc_mask outside = pycc_half_outside_i32(i, pycc_limit_i32(n), m);
-    *bad |= outside;
-    return pycc_gather_f64_half(x, i, m & ~outside);
-}
-
-static inline pycc_lanes_f64 pycc_lanes_at_f64_i64(const void *x, int64_t n, const void *c,
-                                                   pycc_mask m, pycc_mask *bad) {
-    pycc_lanes_i64 i = pycc_lanes_load_i64(c, m);
-    pycc_mask outside = pycc_lanes_outside_i64(i, n, m);
-    *bad |= outside;
-    return pycc_gather_f64_i64(x, i, m & ~outside);
-}
-
-static inline pycc_lanes_f32 pycc_lanes_at_f32_i32(const void *x, int64_t n, const void *c,
-                                                   pycc_mask m, pycc_mask *bad) {
-    pycc_lanes_i32 i = pycc_lanes_load_i32(c, m);
-    pycc_mask outside = pycc_lanes_outside_i32(i, pycc_limit_i32(n), m);
-    *bad |= outside;
-    return pycc_gather_f32_i32(x, i, m & ~outside);
-}
+#define PYCC_LANES_ELEMENTS(name, type, indices, index, limit, gather)                             \
+    static inline type name(const void *x, int64_t n, const void *c, pycc_mask m,                  \
+                            pycc_mask *bad) {                                                      \
+        indices i = index##_load(c, m);                                                            \
+        pycc_mask outside = index##_outside(i, limit, m);                                          \
+        *bad |= outside;                                                                           \
+        return gather(x, i, m & ~outside);                                                         \
+    }
+PYCC_LANES_ELEMENTS(pycc_lanes_at_f64_i32, pycc_lanes_f64, pycc_half_i32, pycc_half_i32,
+                    pycc_limit_i32(n), pycc_gather_f64_half)
+PYCC_LANES_ELEMENTS(pycc_lanes_at_f64_i64, pycc_lanes_f64, pycc_lanes_i64, pycc_lanes_i64, n,
+                    pycc_gather_f64_i64)
+PYCC_LANES_ELEMENTS(pycc_lanes_at_f32_i32, pycc_lanes_f32, pycc_lanes_i32, pycc_lanes_i32,
+                    pycc_limit_i32(n), pycc_gather_f32_i32)
 
 static inline pycc_lanes_f32 pycc_lanes_at_f32_i64(const void *x, int64_t n, const void *c,
                                                    pycc_mask m, pycc_mask *bad) {
@@ -111,8 +102,8 @@ static inline pycc_lanes_f32 pycc_lanes_at_f32_i64(const void *x, int64_t n, con
     } v;
     for (int k = 0; k < 2; ++k) {
         pycc_mask own = (m >> 8 * k) & 0xff;
-        pycc_lanes_i64 i = pycc_lanes_load_i64((const char *)c + 64 * k, own);
-        pycc_mask outside = pycc_lanes_outside_i64(i, n, own);
+        pycc_lanes_i64 i = pycc_lanes_i64_load((const char *)c + 64 * k, own);
+        pycc_mask outside = pycc_lanes_i64_outside(i, n, own);
         *bad |= outside;
         v.half[k] = pycc_gather_f32_i64(x, i, own & ~outside);
     }

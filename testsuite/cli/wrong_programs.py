@@ -146,6 +146,7 @@ UNSUPPORTED = [
     ("match_class", ["PY110 class pattern"], "def f(a: int) -> int:\n    match a:\n        case §int(n):\n            return n\n    return a\n"),
     ("match_mapping", ["PY110 mapping pattern"], "def f(a: int) -> int:\n    match a:\n        case 1 | §{'k': 2}:\n            return 2\n    return a\n"),
     ("may_give_none", ["PY306 what 'g' gives may be None"], "def g(x):\n    if x > 1:\n        return x\n    return None\n\ndef f(x: float) -> float:\n    return abs(§g(x))\n"),
+    ("array_equals_none", ["PY302 is None"], "def f(a: f64[:], n: int) -> float:\n    x = None\n    if n > 1:\n        x = a * 2\n    return 1.0 if §x == None else 2.0\n"),
     ("none_passed_on", ["PY306 'x' may be None here"], "def f(a: f64[:]) -> int:\n    x = None\n    for v in a:\n        x = v\n    return len([§x])\n"),
     ("method_gives_none", ["PY306 this may be None"], "class C:\n    def __init__(self, x: float):\n        self.x = x\n    def half(self):\n        if self.x > 1:\n            return self.x / 2\n        return None\n\ndef f(x: float) -> float:\n    c = C(x)\n    return §c.half()\n"),
     ("match_falls", ["PY304 without"], "def §f(a: int) -> int:\n    match a:\n        case 1 | 2:\n            return 2\n"),

@@ -27,26 +27,28 @@ static void see_none(struct infer *ix, const struct expr *target, const struct e
     }
 }
 
+/* The blocks in a statement. */
+static int inner_blocks(const struct stmt *s, const struct block *inner[2]) {
+    bool branches = s->kind == STMT_IF, loop = s->kind == STMT_FOR;
+    inner[0] = branches ? &s->if_.then : loop ? &s->for_.body : &s->while_.body;
+    inner[1] = branches ? &s->if_.els : loop ? &s->for_.els : &s->while_.els;
+    return branches || loop || s->kind == STMT_WHILE ? 2 : 0;
+}
+
 /* Calls see for every variable that is assigned None in the block. */
 static void each_none(struct infer *ix, const struct block *b,
                       void (*see)(struct infer *ix, struct symbol *sym)) {
     for (int i = 0; i < b->n; ++i) {
         const struct stmt *s = b->item[i];
+        const struct block *inner[2];
         for (int k = 0; s->kind == STMT_ASSIGN && k < s->assign.n; ++k) {
             see_none(ix, s->assign.target[k], s->assign.value, see);
         }
         for (int k = 0; stmt_assigns_none(s) && k < s->assign.value->list.n; ++k) {
             see_none(ix, s->assign.target[0]->list.item[k], s->assign.value->list.item[k], see);
         }
-        if (s->kind == STMT_IF) {
-            each_none(ix, &s->if_.then, see);
-            each_none(ix, &s->if_.els, see);
-        } else if (s->kind == STMT_FOR) {
-            each_none(ix, &s->for_.body, see);
-            each_none(ix, &s->for_.els, see);
-        } else if (s->kind == STMT_WHILE) {
-            each_none(ix, &s->while_.body, see);
-            each_none(ix, &s->while_.els, see);
+        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
+            each_none(ix, inner[k], see);
         }
     }
 }
@@ -99,16 +101,10 @@ static void split_choice(struct infer *ix, struct stmt *s) {
 static void split_choices(struct infer *ix, const struct block *b) {
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
+        const struct block *inner[2];
         split_choice(ix, s);
-        if (s->kind == STMT_IF) {
-            split_choices(ix, &s->if_.then);
-            split_choices(ix, &s->if_.els);
-        } else if (s->kind == STMT_FOR) {
-            split_choices(ix, &s->for_.body);
-            split_choices(ix, &s->for_.els);
-        } else if (s->kind == STMT_WHILE) {
-            split_choices(ix, &s->while_.body);
-            split_choices(ix, &s->while_.els);
+        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
+            split_choices(ix, inner[k]);
         }
     }
 }
@@ -152,21 +148,16 @@ static bool reaches_end(const struct block *b) {
 static void see_returns(struct infer *ix, const struct block *b, struct ways *w) {
     for (int i = 0; i < b->n; ++i) {
         const struct stmt *s = b->item[i];
+        const struct block *inner[2];
         if (s->kind == STMT_RETURN) {
             const struct expr *e = s->expr;
             const struct symbol *sym = e ? local_of(e) : NULL;
             w->none = w->none || !e || e->kind == EXPR_NONE || (sym && sym->n_none > 0) ||
                       infer_gives_none(ix, e);
             w->value = w->value || (e && e->kind != EXPR_NONE);
-        } else if (s->kind == STMT_IF) {
-            see_returns(ix, &s->if_.then, w);
-            see_returns(ix, &s->if_.els, w);
-        } else if (s->kind == STMT_FOR) {
-            see_returns(ix, &s->for_.body, w);
-            see_returns(ix, &s->for_.els, w);
-        } else if (s->kind == STMT_WHILE) {
-            see_returns(ix, &s->while_.body, w);
-            see_returns(ix, &s->while_.els, w);
+        }
+        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
+            see_returns(ix, inner[k], w);
         }
     }
 }

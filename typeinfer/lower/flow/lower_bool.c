@@ -144,6 +144,13 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     struct texpr *is = lower_var(lw, bound);
     bool equal = e->compare.op[0] == OP_EQ;
     if (e->compare.item[0]->kind == EXPR_NONE || e->compare.item[1]->kind == EXPR_NONE) {
+        const struct tvar *v = lw->var_of[sym->id];
+        bool is_op = e->compare.op[0] == OP_IS || e->compare.op[0] == OP_IS_NOT;
+        if (!is_op && v && v->type->kind == TY_ARRAY && v->type->dtype != DT_CHAR) {
+            return lower_refuse(lw, DIAG_PY302,
+                                "an array is compared with None element by element: "
+                                "write `is None`");
+        }
         return equal || e->compare.op[0] == OP_IS ? lower_not(lw, is) : is;
     }
     struct stmt_list list;
