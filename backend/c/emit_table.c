@@ -187,7 +187,7 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
 
 static const char *signature(struct emit *e, const struct texport *x, const struct tfunc *f) {
     const char *text = arena_printf(e->arena, "%s(", x->pyname);
-    for (int i = 0; i < f->n_formals; ++i) {
+    for (int i = 0; i < x->n_params; ++i) {
         bool none = f->formal[i]->kind == TY_NONE;
         text = arena_printf(e->arena, "%s%s%s: %s", text, i > 0 ? ", " : "", x->param[i],
                             none ? "None" : ty_name(e->arena, f->formal[i]));
@@ -236,6 +236,18 @@ static bool holds_own(const struct ty *t) {
            (t->kind == TY_ARRAY && t->dtype == DT_CHAR);
 }
 
+/* The variables of modules that are its last parameters. */
+static void put_globals(struct emit *e, struct emit_items *items, const struct tfunc *f) {
+    const char **text = ARENA_ARRAY(e->arena, const char *, f->n_globals);
+    for (int i = 0; i < f->n_globals; ++i) {
+        const struct tglobal *g = &f->global[i];
+        text[i] = arena_printf(e->arena, "{%s, %s}", emit_quoted(e, g->name),
+                               g->module ? emit_quoted(e, g->module) : "NULL");
+    }
+    vec_push(e->arena, &items->text, arena_printf(e->arena, ".n_globals = %d", f->n_globals));
+    emit_add_list(e, items, ".global = PYCC_GLOBALS(", text, f->n_globals);
+}
+
 static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f,
                          const char *tail) {
     const struct func_plan *p = e->plan->funcs.item[f->id];
@@ -269,6 +281,9 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     }
     if (changed) {
         vec_push(e->arena, &items.text, arena_printf(e->arena, ".changed = 0x%" PRIx64, changed));
+    }
+    if (f->n_globals > 0) {
+        put_globals(e, &items, f);
     }
     if (e->away[f->id] && !lists && !holds_list(f->ret)) { /* arrays in lists are not followed */
         vec_push(e->arena, &items.text, ".device = true");

@@ -132,6 +132,12 @@ struct symbol {
     struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
                               (np.float32(0.5)); folded, and without ids (-1).
                               GLOBAL: what makes the array that it is from then on, or NULL */
+    struct expr *held;     /* GLOBAL: what the module assigns last, which has the type of the
+                              variable, its names still to be resolved; or NULL */
+    const char *held_in;   /* GLOBAL: its module, as an import in the one that is compiled names it;
+                              NULL: that one */
+    bool rebound;          /* GLOBAL: it is assigned more than once */
+    bool typing;           /* GLOBAL: that is being resolved */
     enum op op;            /* OP */
     enum op_module module; /* OP, MODULE */
     struct scopes *members;        /* MODULE: the names of a module of the user's; or NULL */
@@ -351,6 +357,9 @@ struct stmt {
             struct expr **target; /* NAME, INDEX or TUPLE of them */
             struct expr *value;   /* NULL: declaration `x: f64` only */
             struct ann_type *ann; /* x: f64 = value; else NULL */
+            const struct symbol *global; /* the variable of the module that the target is: value
+                                            only says of which type; else NULL */
+            bool types_only; /* its target is named by values of such statements alone */
         } assign;
         struct {
             enum op op;

@@ -5,65 +5,18 @@
 
 #include <string.h>
 
-#include "copy.h"
 #include "library.h"
 
 /* ---- looking up */
 
-static void capture(struct resolver *r, struct frame *from, const struct frame *to,
-                    const char *name, struct local *l) {
+void resolve_capture(struct resolver *r, struct frame *from, const struct frame *to,
+                     const char *name, struct local *l) {
     for (struct frame *fr = from; fr != to; fr = fr->up) {
         map_set(r->arena, &fr->locals, name, l);
         if (l->sym->kind == SYM_LOCAL) {
             vec_push(r->arena, &fr->captures, l->sym);
         }
     }
-}
-
-static struct stmt *assignment(struct resolver *r, struct symbol *sym, struct expr *value) {
-    struct sugar g = resolve_sugar(r);
-    struct stmt *s = ARENA_NEW(r->arena, struct stmt);
-    s->kind = STMT_ASSIGN;
-    s->span = value->span;
-    s->assign.n = 1;
-    s->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
-    s->assign.target[0] = sugar_symbol(&g, sym, value->span);
-    s->assign.value = value;
-    return s;
-}
-
-static struct symbol *table_symbol(struct resolver *r, const struct symbol *sym) {
-    struct symbol *local = scope_new_symbol(r->s, SYM_LOCAL, sym->name, sym->span);
-    local->owner = r->top->fn;
-    local->n_assigned = 1;
-    return local;
-}
-
-enum { MAX_TABLE = 2000 }; /* expressions in an array of the module */
-
-/* An array of a module, which the function makes anew where it begins, and only shows. */
-static struct local *table(struct resolver *r, const struct symbol *sym, const char *name) {
-    struct sugar g = resolve_sugar(r);
-    struct copy c = {.g = &g, .left = MAX_TABLE};
-    struct expr *value = copy_expr(&c, sym->value);
-    if (c.left < 0) {
-        return NULL;
-    }
-    struct frame *inner = r->frame;
-    struct scopes *here = r->s;
-    struct frame module = {.fn = r->top->fn};
-    struct local *l = ARENA_NEW(r->arena, struct local);
-    struct symbol *made = table_symbol(r, sym);
-    l->sym = table_symbol(r, sym);
-    r->frame = &module;
-    r->s = sym->home;
-    resolve_expr(r, value);
-    r->frame = inner;
-    r->s = here;
-    vec_push(r->arena, &r->tables, assignment(r, made, value));
-    vec_push(r->arena, &r->tables, assignment(r, l->sym, sugar_shown(&g, made, value->span)));
-    map_set(r->arena, &r->top->locals, name, l);
-    return l;
 }
 
 static bool is_mentioned(const struct frame *fr, const char *name) {
@@ -157,19 +110,6 @@ static void refer(struct resolver *r, const struct symbol *sym) {
     }
 }
 
-/* The symbol that a name of a module gives where the walk stands: an array is made anew. */
-static struct symbol *settle_table(struct resolver *r, struct symbol *sym, const char *name) {
-    struct local *l = NULL;
-    if (sym && sym->kind == SYM_GLOBAL && sym->value && r->top) {
-        l = map_get(&r->top->locals, name);
-        l = l ? l : table(r, sym, name);
-    }
-    if (l) {
-        capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, name, l);
-    }
-    return l ? l->sym : sym;
-}
-
 /* A value of the class whose body is resolved, written before the place; NULL: there is none. */
 static struct symbol *class_value_before(struct resolver *r, const char *name) {
     for (int i = r->n_within - 1; i >= 0; --i) {
@@ -188,7 +128,7 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     for (struct frame *fr = r->frame; fr; fr = fr->up) {
         struct local *l = map_get(&fr->locals, name);
         if (l) {
-            capture(r, r->frame, fr, name, l);
+            resolve_capture(r, r->frame, fr, name, l);
             refer(r, l->sym);
             return l->sym;
         }
@@ -207,7 +147,7 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     } else if (!ours) {
         scope_use(r->s, sym);
     }
-    return settle_table(r, sym, name);
+    return resolve_global(r, sym, name);
 }
 
 /* ---- expressions */
@@ -232,7 +172,7 @@ static bool resolve_member(struct resolver *r, struct expr *e, const struct symb
     if (r->frame) {
         scope_take(of->members, sym->name, sym);
     }
-    e->name.sym = settle_table(r, sym, e->name.name);
+    e->name.sym = resolve_global(r, sym, e->name.name);
     return true;
 }
 

@@ -221,6 +221,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
         sym->shorthand = shorthand;
         return sym;
     }
+    struct expr *held = e ? resolve_held(s, e) : NULL;
     if (e) {
         resolve_module_expr(s, e);
         const struct symbol *of = e->kind == EXPR_NAME   ? e->name.sym
@@ -240,6 +241,24 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
     struct expr *value = e ? fold(s->p->arena, e) : NULL;
     struct symbol *sym = scope_new_symbol(s, value ? SYM_CONST : SYM_GLOBAL, b->name, b->span);
     sym->value = value ? value : e && !written && sugar_is_table(e) ? e : NULL;
+    sym->held = sym->value ? NULL : held;
+    sym->held_in = s->import;
+    return sym;
+}
+
+/* One that can change: it is of the type that it is given last. */
+static struct symbol *rebound_symbol(struct scopes *s, const char *name, struct span span) {
+    struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, name, span);
+    sym->rebound = true;
+    sym->held_in = s->import;
+    for (int i = 0; i < s->p->bindings.n; ++i) {
+        const struct binding *b = &s->p->bindings.item[i];
+        bool value = b->kind == BIND_ASSIGN && b->value && b->value->kind != EXPR_LAMBDA;
+        if (b->name == name && b->kind != BIND_STAR) {
+            bool other = b->kind != BIND_ASSIGN && b->kind != BIND_OTHER;
+            sym->held = other ? NULL : value ? resolve_held(s, b->value) : sym->held;
+        }
+    }
     return sym;
 }
 
@@ -336,7 +355,7 @@ static struct symbol *name_symbol(struct scopes *s, const struct map *names,
     const struct binding *b = name->last;
     struct symbol *sym = scope_star_member(s, b->name, b->span.lo);
     if (name->declared_global) {
-        return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+        return rebound_symbol(s, b->name, b->span);
     }
     if (sym) {
         return sym;
@@ -359,7 +378,7 @@ static struct symbol *name_symbol(struct scopes *s, const struct map *names,
     if (b->kind == BIND_ASSIGN && name->n == 1 && !b->nested) {
         return assigned_symbol(s, names, b, name->written);
     }
-    return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+    return rebound_symbol(s, b->name, b->span);
 }
 
 /* For another file, or for a name that is bound behind it here: a constant sees those before it. */

@@ -49,14 +49,26 @@ struct resolver {
     struct frame *frame;              /* innermost; NULL for the module's own code */
     struct frame *top;                /* outermost */
     int parallel;                     /* loops over prange around the walk */
+    int typing;                       /* values of the module's variables around the walk */
     const struct class *within;       /* the expression stands in its body, */
     int n_within;                     /* behind so many of its values */
-    VEC(struct stmt *) tables;        /* assignments of the module's arrays, for its beginning */
+    VEC(struct stmt *) tables;        /* assignments of the module's variables, for its beginning */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
 
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
+
+/* All functions from a frame outwards, up to `to`, capture a local. */
+void resolve_capture(struct resolver *r, struct frame *from, const struct frame *to,
+                     const char *name, struct local *l);
+
+/* The symbol that a name of a module gives where the walk stands: a variable of the module is one
+ * of the function's (resolve_global.c). */
+struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char *name);
+
+/* What the module assigns to a variable, as it is written; NULL: nothing that functions know. */
+struct expr *resolve_held(struct scopes *s, const struct expr *e);
 
 /* Loops of a function over calls of generator functions, written out (resolve_yield.c). */
 void resolve_generators(struct resolver *r, struct func *f);

@@ -297,7 +297,8 @@ const struct pycc_overload *glue_overload_pick(const struct glue_function *f, Py
 PyObject *glue_describe(const struct pycc_type *t);
 
 /* Raises what must be said when the only overload does not take argument i of a call. */
-void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why);
+void glue_refuse(const struct glue_function *f, const struct pycc_overload *only, int i,
+                 PyObject *o, enum glue_fit why);
 
 /* ---- glue_call.c */
 

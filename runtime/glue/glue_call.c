@@ -115,15 +115,9 @@ static bool is_changed(const struct pycc_overload *o, PyObject *const *arg, int 
     return false;
 }
 
-PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
-    const struct pycc_overload *o = f->table->overload;
-    int n = f->table->n_params;
-    if (f->table->n_overloads > 1) {
-        o = glue_overload_pick(f, arg);
-        if (!o) {
-            return NULL;
-        }
-    }
+/* arg: of the parameters, and then what the globals are. */
+static PyObject *call(struct glue_function *f, const struct pycc_overload *o, PyObject *const *arg) {
+    int n = f->table->n_params + o->n_globals;
     union pycc_value value[o->n_leaves_in + 1], *next = value;
     struct pycc_buffer buffer[n + 1];
     struct glue_given given;
@@ -136,7 +130,7 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
             bool changed = o->changed && is_changed(o, arg, n, i);
             enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], changed ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
-                glue_refuse(f, i, arg[i], fit);
+                glue_refuse(f, o, i, arg[i], fit);
                 glue_list_release(o->param, i, value);
                 glue_given_end(&given);
                 return NULL;
@@ -172,4 +166,65 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
         pycc_pool_clear(&pool);
     }
     return object;
+}
+
+/* A new reference to what a variable is now; NULL with an exception. */
+static PyObject *global_value(const struct glue_function *f, const struct pycc_global *g) {
+    PyObject *dict = PyFunction_GET_GLOBALS(f->wrapped);
+    PyObject *module = g->module ? glue_imported(g->module, dict) : NULL;
+    dict = module && PyModule_Check(module) ? PyModule_GetDict(module) : g->module ? NULL : dict;
+    PyObject *value = dict ? PyDict_GetItemString(dict, g->name) : NULL;
+    Py_XINCREF(value);
+    Py_XDECREF(module);
+    if (!value) {
+        PyErr_Format(PyExc_NameError, "name '%s' is not defined", g->name);
+    }
+    return value;
+}
+
+/* Globals are of the very types that they are compiled for: nobody sees a conversion. */
+static bool is_exactly(const struct glue_function *f, const struct pycc_overload *o, int i,
+                       PyObject *value) {
+    const struct pycc_type *t = o->param[i];
+    enum glue_fit why = GLUE_TYPE;
+    bool number = t->kind == PYCC_SCALAR || t->kind == PYCC_TUPLE;
+    bool is = !number || glue_distance(t, value, &why) == 0;
+    if (!is) {
+        glue_refuse(f, o, i, value, GLUE_TYPE);
+    }
+    return is;
+}
+
+static PyObject *call_with_globals(struct glue_function *f, const struct pycc_overload *o,
+                                   PyObject *const *arg) {
+    int n = f->table->n_params, got = 0;
+    PyObject *all[n + o->n_globals], *result = NULL;
+    memcpy(all, arg, (size_t)n * sizeof(*all));
+    bool ok = true;
+    while (ok && got < o->n_globals) {
+        all[n + got] = global_value(f, &o->global[got]);
+        ok = all[n + got] != NULL;
+        got += ok;
+        ok = ok && is_exactly(f, o, n + got - 1, all[n + got - 1]);
+    }
+    if (ok) {
+        result = call(f, o, all);
+    } else {
+        add_traceback(f, PyCode_Addr2Line((PyCodeObject *)PyFunction_GET_CODE(f->wrapped), 0));
+    }
+    while (got > 0) {
+        Py_DECREF(all[n + --got]);
+    }
+    return result;
+}
+
+PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
+    const struct pycc_overload *o = f->table->overload;
+    if (f->table->n_overloads > 1) {
+        o = glue_overload_pick(f, arg);
+        if (!o) {
+            return NULL;
+        }
+    }
+    return PYCC_UNLIKELY(o->n_globals > 0) ? call_with_globals(f, o, arg) : call(f, o, arg);
 }

@@ -266,11 +266,37 @@ static PyObject *exception_of(enum glue_fit why) {
                                                                              : PyExc_TypeError;
 }
 
-void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why) {
+/* What a variable of a module is, and should be. */
+static PyObject *explain_global(const struct pycc_type *t, PyObject *o, const char *name) {
+    PyObject *got = describe_object(t, o), *want = got ? glue_describe(t) : NULL;
+    PyObject *s = want ? PyUnicode_FromFormat("the global '%s' is %U, and is compiled as %U", name,
+                                              got, want)
+                       : NULL;
+    Py_XDECREF(got);
+    Py_XDECREF(want);
+    return s;
+}
+
+static void refuse_global(const struct glue_function *f, const struct pycc_overload *o, int i,
+                          PyObject *value, enum glue_fit why) {
+    const char *name = o->global[i - f->table->n_params].name;
+    PyObject *reason = why == GLUE_TYPE ? explain_global(o->param[i], value, name)
+                                        : explain(o->param[i], value, name, why);
+    if (reason) {
+        PyErr_Format(exception_of(why), "%s(): %U", f->table->name, reason);
+        Py_DECREF(reason);
+    }
+}
+
+void glue_refuse(const struct glue_function *f, const struct pycc_overload *only, int i,
+                 PyObject *o, enum glue_fit why) {
     if (why == GLUE_RAISED) {
         return;
     }
-    const struct pycc_overload *only = f->table->overload;
+    if (i >= f->table->n_params) {
+        refuse_global(f, only, i, o, why);
+        return;
+    }
     PyObject *reason = explain(only->param[i], o, f->table->param[i], why);
     if (!reason) {
         return;

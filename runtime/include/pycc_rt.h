@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PYCC_ABI 3
+#define PYCC_ABI 4
 #define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -350,6 +350,13 @@ union pycc_value {
     struct pycc_list list;
 };
 
+/* A variable of a module. */
+struct pycc_global {
+    const char *name;
+    const char *module; /* as an import in this one names it; NULL: this one */
+};
+#define PYCC_GLOBALS(...) ((const struct pycc_global[]){__VA_ARGS__})
+
 struct pycc_overload {
     const char *signature; /* "f(a: f64[:, :], n: int) -> None" */
     /* Calls the C function. Arrays in arg are borrowed; arrays in ret carry a reference. On failure
@@ -357,13 +364,15 @@ struct pycc_overload {
     void (*call)(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret);
     int n_leaves_in, n_leaves_out;
     const struct pycc_type *ret;
-    const struct pycc_type *const *param; /* as many as the function has parameters; no tuples with
-                                             arrays */
+    const struct pycc_type *const *param; /* as many as the function has parameters, and then
+                                             globals; no tuples with arrays */
     bool release_gil;                     /* has loops or recursion, and touches no Python object */
     bool lists;       /* among its parameters, to be given back after the call */
     uint64_t changed; /* bit per parameter, the last for all from it on: lists and objects that the
                          function changes, of which Python sees the changes */
     bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
+    int n_globals; /* its last parameters, whose values are what modules hold when it is called */
+    const struct pycc_global *global;
 };
 #define PYCC_OVERLOADS(...) ((const struct pycc_overload[]){__VA_ARGS__})
 

@@ -4,6 +4,7 @@
  * refer to them; then each body is lowered (lower_stmt.c). See lower.h for how expressions work. */
 #include <string.h>
 
+#include "globals.h"
 #include "lower_flow.h"
 #include "outline.h"
 #include "rewrite.h"
@@ -40,10 +41,17 @@ static struct tvar *new_param(struct lower *lw, struct ty *type, const struct sy
     return v;
 }
 
-/* Parameters and then captures that have a run-time value; calls give them in this order. Fills
- * symbol, which has room for all. */
-static int param_symbols(const struct instance *in, const struct symbol **symbol,
-                         struct ty **type) {
+/* The module's variable that a function begins with in its i-th statement; NULL: none. */
+static const struct stmt *global_at(const struct func *f, int i) {
+    const struct stmt *s = f->body.item[i];
+    return s->kind == STMT_ASSIGN && s->assign.global && !s->assign.types_only ? s : NULL;
+}
+
+/* Parameters, captures and then variables of the module that have a run-time value; calls give
+ * them in this order, but for the last, which make_globals gives them. Fills symbol, which has room
+ * for all, and n_own with the number of those before the last. */
+static int param_symbols(const struct instance *in, const struct symbol **symbol, struct ty **type,
+                         int *n_own) {
     const struct func *f = in->func;
     int n = 0;
     for (int i = 0; i < f->n_params; ++i) {
@@ -56,6 +64,16 @@ static int param_symbols(const struct instance *in, const struct symbol **symbol
         struct ty *t = instance_var_type(in, f->capture[i]);
         if (t && t->kind != TY_NONE) {
             symbol[n] = f->capture[i];
+            type[n++] = t;
+        }
+    }
+    *n_own = n;
+    for (int i = 0; i < f->body.n; ++i) {
+        const struct stmt *s = global_at(f, i);
+        const struct symbol *sym = s ? s->assign.target[0]->name.sym : NULL;
+        struct ty *t = sym ? instance_var_type(in, sym) : NULL;
+        if (t && t->kind != TY_NONE) {
+            symbol[n] = sym;
             type[n++] = t;
         }
     }
@@ -81,13 +99,21 @@ static void declare(struct lower *lw, struct instance *in) {
     t->schedule = f->schedule;
     t->cu = f->cu;
     t->recursive = in->recursive;
-    int most = f->n_params + f->n_captures;
+    int most = f->n_params + f->n_captures + f->body.n, own;
     const struct symbol **symbol = ARENA_ARRAY(lw->a, const struct symbol *, most);
     struct ty **type = ARENA_ARRAY(lw->a, struct ty *, most);
-    t->n_params = param_symbols(in, symbol, type);
+    t->n_params = param_symbols(in, symbol, type, &own);
     t->param = ARENA_ARRAY(lw->a, struct tvar *, t->n_params);
     for (int i = 0; i < t->n_params; ++i) {
         t->param[i] = new_param(lw, type[i], symbol[i]);
+    }
+    t->n_globals = t->n_params - own;
+    t->global = ARENA_ARRAY(lw->a, struct tglobal, t->n_globals);
+    for (int i = 0, k = 0; k < t->n_globals; ++i) {
+        const struct stmt *s = global_at(f, i);
+        if (s && s->assign.target[0]->name.sym == symbol[own + k]) {
+            t->global[k++] = (struct tglobal){s->assign.global->name, s->assign.global->held_in};
+        }
     }
     t->n_formals = f->n_params;
     t->formal = ARENA_ARRAY(lw->a, struct ty *, f->n_params);
@@ -117,10 +143,10 @@ static struct tvar *namesake(struct lower *lw, const struct symbol *sym, const s
  * of its own. */
 static void make_variables(struct lower *lw) {
     struct instance *in = lw->in;
-    int most = in->func->n_params + in->func->n_captures;
+    int most = in->func->n_params + in->func->n_captures + in->func->body.n, own;
     const struct symbol **symbol = ARENA_ARRAY(lw->a, const struct symbol *, most);
     struct ty **type = ARENA_ARRAY(lw->a, struct ty *, most);
-    int n = param_symbols(in, symbol, type);
+    int n = param_symbols(in, symbol, type, &own);
     for (int i = 0; i < n; ++i) {
         struct tvar *v = lw->f->param[i];
         v->name = lower_name(lw, &lw->var_names, symbol[i]->name, false);
@@ -299,5 +325,6 @@ struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_or
         order_functions(&lw);
     }
     fill_exports(t);
+    lower_globals(&lw);
     return t->out;
 }

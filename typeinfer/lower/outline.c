@@ -373,6 +373,7 @@ static void finish_function(struct outline *x) {
     struct lower *lw = x->lw;
     struct tfunc *g = x->g;
     g->n_params = g->n_formals = x->params.n;
+    g->n_globals = 0;
     g->param = x->params.item;
     g->n_vars = x->params.n + x->own.n;
     g->var = ARENA_ARRAY(lw->a, struct tvar *, g->n_vars);

@@ -515,14 +515,22 @@ static inline bool view_may_copy(const struct tstmt *s) {
 
 /* ---- functions and the module */
 
+/* A variable of a module. */
+struct tglobal {
+    const char *name;
+    const char *module; /* as an import in the one that is compiled names it; NULL: this one */
+};
+
 struct tfunc {
     const char *name;   /* a C identifier unique in the module: saxpy, helper__1, outer__lambda_2 */
     const char *pyname; /* the source's name */
     int id;
     struct span span; /* of the def */
-    int n_params;     /* captures of a closure are trailing parameters */
+    int n_params;     /* captures of a closure are trailing parameters, and globals the last ones */
     struct tvar **param;
-    int n_formals;      /* parameters in the source, captures not among them */
+    int n_globals; /* of the parameters: variables of modules, which the glue gives to exports */
+    struct tglobal *global;
+    int n_formals;      /* parameters in the source, then globals; captures not among them */
     struct ty **formal; /* their types; those of kind NONE are no parameters here */
     struct ty *ret;     /* TY_NONE: none */
     int n_vars, n_stmts, n_loops;

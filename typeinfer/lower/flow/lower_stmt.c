@@ -164,7 +164,9 @@ static void lower_statement(struct lower *lw, const struct stmt *s) {
         }
         break;
     case STMT_ASSIGN:
-        lower_assignment(lw, s);
+        if (!s->assign.global && !s->assign.types_only) {
+            lower_assignment(lw, s);
+        }
         break;
     case STMT_AUGASSIGN:
         lower_aug_assignment(lw, s);

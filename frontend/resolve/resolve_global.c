@@ -1,0 +1,118 @@
+/* Variables of the module in functions.
+ *
+ * An array that the module makes once of constants, and only shows, is made anew where the function
+ * begins. Any other variable is the module's own: the function begins with an assignment that only
+ * says which type it has, and the call takes the value from the module, as if it were an argument
+ * (typeinfer/lower/globals.c). */
+#include "copy.h"
+#include "resolve_private.h"
+
+enum { MAX_TABLE = 2000 }; /* expressions in what a module assigns */
+
+struct expr *resolve_held(struct scopes *s, const struct expr *e) {
+    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct sugar g = resolve_sugar(&r);
+    struct copy c = {.g = &g, .left = MAX_TABLE};
+    bool value = e->kind != EXPR_UNSUPPORTED && e->kind != EXPR_LAMBDA;
+    struct expr *held = value ? copy_expr(&c, e) : NULL;
+    return c.left < 0 ? NULL : held;
+}
+
+static struct stmt *assignment(struct resolver *r, struct symbol *sym, struct expr *value) {
+    struct sugar g = resolve_sugar(r);
+    struct stmt *s = ARENA_NEW(r->arena, struct stmt);
+    s->kind = STMT_ASSIGN;
+    s->span = value->span;
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
+    s->assign.target[0] = sugar_symbol(&g, sym, value->span);
+    s->assign.value = value;
+    return s;
+}
+
+/* One that is bound again has no value that is known. */
+static struct symbol *local_symbol(struct resolver *r, const struct symbol *sym) {
+    struct symbol *local = scope_new_symbol(r->s, SYM_LOCAL, sym->name, sym->span);
+    local->owner = r->top->fn;
+    local->n_assigned = sym->rebound ? 2 : 1;
+    return local;
+}
+
+/* What the module assigns, with the names that it means there; NULL: it is too long. */
+static struct expr *value_at_home(struct resolver *r, const struct symbol *sym,
+                                  const struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = MAX_TABLE};
+    struct expr *value = copy_expr(&c, e);
+    struct frame *inner = r->frame;
+    struct scopes *here = r->s;
+    struct frame module = {.fn = r->top->fn};
+    if (c.left < 0) {
+        return NULL;
+    }
+    r->frame = &module;
+    r->s = sym->home;
+    ++r->typing;
+    resolve_expr(r, value);
+    --r->typing;
+    r->frame = inner;
+    r->s = here;
+    return value;
+}
+
+static struct local *begin_with(struct resolver *r, const struct symbol *sym, const char *name) {
+    const struct expr *e = sym->value ? sym->value : sym->held;
+    struct expr *value = value_at_home(r, sym, e);
+    if (!value) {
+        return NULL;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct local *l = ARENA_NEW(r->arena, struct local);
+    struct symbol *made = local_symbol(r, sym);
+    struct stmt *s = assignment(r, made, value);
+    vec_push(r->arena, &r->tables, s);
+    l->sym = made;
+    if (sym->value) {
+        l->sym = local_symbol(r, sym);
+        vec_push(r->arena, &r->tables,
+                 assignment(r, l->sym, sugar_shown(&g, made, value->span)));
+    } else {
+        s->assign.global = sym;
+    }
+    l->n_bound = 1;
+    map_set(r->arena, &r->top->locals, name, l);
+    return l;
+}
+
+/* The statements that begin the function with it, of which the last binds the symbol, do nothing
+ * but give types until something else names it. */
+static void set_read(struct resolver *r, const struct symbol *local, bool shown) {
+    for (int i = 0; i < r->tables.n; ++i) {
+        bool own = r->tables.item[i]->assign.target[0]->name.sym == local;
+        for (int k = own && shown ? i - 1 : i; own && k <= i; ++k) {
+            r->tables.item[k]->assign.types_only = r->typing > 0;
+        }
+    }
+}
+
+struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char *name) {
+    bool has = sym && sym->kind == SYM_GLOBAL && (sym->value || (sym->held && !sym->typing));
+    if (!has || !r->top || (!sym->value && r->top->fn->cu)) {
+        return sym;
+    }
+    struct local *l = map_get(&r->top->locals, name);
+    bool is_new = !l;
+    if (is_new) {
+        sym->typing = true;
+        l = begin_with(r, sym, name);
+        sym->typing = false;
+    }
+    if (!l) {
+        return sym;
+    }
+    if (is_new || !r->typing) {
+        set_read(r, l->sym, sym->value != NULL);
+    }
+    resolve_capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, name, l);
+    return l->sym;
+}
