@@ -52,9 +52,9 @@ static struct expr *value_at_home(struct resolver *r, const struct symbol *sym,
     }
     r->frame = &module;
     r->s = sym->home;
-    ++r->typing;
+    r->typing += sym->value == NULL;
     resolve_expr(r, value);
-    --r->typing;
+    r->typing -= sym->value == NULL;
     r->frame = inner;
     r->s = here;
     return value;
@@ -84,13 +84,13 @@ static struct local *begin_with(struct resolver *r, const struct symbol *sym, co
     return l;
 }
 
-/* The statements that begin the function with it, of which the last binds the symbol, do nothing
- * but give types until something else names it. */
-static void set_read(struct resolver *r, const struct symbol *local, bool shown) {
+/* The statement that begins the function with it does nothing but give a type until something else
+ * names it. */
+static void set_read(struct resolver *r, const struct symbol *local) {
     for (int i = 0; i < r->tables.n; ++i) {
-        bool own = r->tables.item[i]->assign.target[0]->name.sym == local;
-        for (int k = own && shown ? i - 1 : i; own && k <= i; ++k) {
-            r->tables.item[k]->assign.types_only = r->typing > 0;
+        struct stmt *s = r->tables.item[i];
+        if (s->assign.global && s->assign.target[0]->name.sym == local) {
+            s->assign.types_only = r->typing > 0;
         }
     }
 }
@@ -111,7 +111,7 @@ struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char
         return sym;
     }
     if (is_new || !r->typing) {
-        set_read(r, l->sym, sym->value != NULL);
+        set_read(r, l->sym);
     }
     resolve_capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, name, l);
     return l->sym;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "drop.h"
 #include "walk.h"
 
 typedef void call_visitor(struct lower *lw, struct tfunc *caller, struct tstmt *call);
