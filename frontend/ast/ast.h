@@ -225,6 +225,7 @@ struct expr {
             int n;
             struct expr **item;
             const char *keys; /* DICT: constant strings, joined by DICT_KEY_END, interned */
+            bool keyed;       /* DICT: it is no record, but a dictionary of any keys */
         } list;               /* TUPLE, LIST, DICT */
         struct {
             enum op op;

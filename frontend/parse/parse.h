@@ -65,6 +65,13 @@ struct skipped_def {
     bool of_module;     /* in a compound statement of the module */
 };
 
+/* A variable or a display that a function is called with. */
+struct given {
+    struct expr *value;
+    const char *function;
+    int at; /* of the arguments */
+};
+
 /* What the text says about a function beyond struct func; item func->id of parser.notes. */
 struct func_notes {
     int n_decorators;
@@ -76,6 +83,8 @@ struct func_notes {
     bool is_hidden;              /* its name means something else at the end: never compiled */
     VEC(struct binding) imports; /* imports in the body */
     VEC(const char *) mentioned; /* names in unsupported constructs, which may bind them */
+    VEC(const char *) keyed;     /* names used as dictionaries whose keys are not known */
+    VEC(struct given) given;
 };
 
 /* name.path.attribute = value */
@@ -307,7 +316,14 @@ void parse_tell_index(struct parser *p, const struct expr *e);
 void parse_tell_unpacked(struct parser *p, const struct expr *target, const struct expr *value);
 
 /* Something has a length, or is gone through. */
-void parse_tell_items(struct parser *p, const struct expr *e);
+void parse_tell_items(struct parser *p, struct expr *e);
+
+/* ... and that an expression is used as a dictionary whose keys are not known: d[k], d["a"] = 1, k
+ * in d, d.items(). A display of texts and values is one then, and no record. */
+void parse_tell_keyed(struct parser *p, struct expr *e);
+
+/* ... a call, by what it calls. */
+void parse_tell_called(struct parser *p, const struct expr *call);
 
 /* ---- parse_literal.c */
 

@@ -103,6 +103,7 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *c, const 
     parse_check_target(p, s->for_.target);
     *fits = *fits && parse_is_for_target(s->for_.target);
     s->for_.iter = parse_operand(p, node_named(c, 1));
+    parse_tell_keyed(p, s->for_.iter);
     s->for_.body = parse_block_of(p, parse_clauses(p, c + c->size, end, m, fits));
     return s;
 }
@@ -132,10 +133,7 @@ static struct expr *comprehension(struct parser *p, const struct node *n, struct
 
 struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
     const struct node *body = node_named(n, 0);
-    if (!p->fn) {
-        return parse_foreign_display(p, n, "list comprehension");
-    }
-    if (p->cu) {
+    if (p->cu && p->fn) {
         return parse_copperhead_map(p, n);
     }
     return comprehension(p, n, parse_expr(p, body, ALLOW_NAMED), NULL, NULL);
@@ -257,7 +255,7 @@ static struct expr *parse_container(struct parser *p, const struct node *n, cons
 static struct expr *parse_container_comprehension(struct parser *p, const struct node *n) {
     const struct node *body = node_named(n, 0);
     bool pair = body->kind == NODE_PAIR;
-    if (!p->fn || p->cu) {
+    if (p->cu && p->fn) {
         return parse_foreign_display(p, n, pair ? "dictionary comprehension" : "set comprehension");
     }
     struct expr *key = parse_expr(p, pair ? node_named(body, 0) : body, ALLOW_NONE);
@@ -325,11 +323,9 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
         return p->cu && p->fn ? parse_copperhead_display(p, n)
                               : parse_items(p, n, EXPR_LIST, false);
     case NODE_SET:
-        return p->fn ? parse_container(p, n, SET_MAKER) : parse_foreign_display(p, n, "set");
+        return parse_container(p, n, SET_MAKER);
     case NODE_DICTIONARY:
-        return is_record(p, n) ? parse_record(p, n)
-               : p->fn         ? parse_container(p, n, DICT_MAKER)
-                               : parse_foreign_display(p, n, "dictionary");
+        return is_record(p, n) ? parse_record(p, n) : parse_container(p, n, DICT_MAKER);
     case NODE_LIST_COMP:
         return parse_list_comprehension(p, n);
     case NODE_SET_COMP:
@@ -353,6 +349,7 @@ static struct expr *parse_attribute(struct parser *p, const struct node *n, stru
         return made;
     }
     struct expr *e = parse_new_expr(p, EXPR_ATTR, parse_span(n));
+    parse_tell_keyed(p, base);
     e->attr.base = base;
     e->attr.name = parse_intern(p, name);
     e->attr.name_span = parse_span(name);

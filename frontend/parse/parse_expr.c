@@ -179,6 +179,11 @@ static struct expr *parse_comparison(struct parser *p, const struct node *n) {
     e->compare.n = ops.n;
     e->compare.op = ops.item;
     e->compare.item = parse_take(p, mark, &operands);
+    for (int i = 0; i < ops.n; ++i) {
+        if (ops.item[i] == OP_IN || ops.item[i] == OP_NOT_IN) {
+            parse_tell_keyed(p, e->compare.item[i + 1]);
+        }
+    }
     parse_grow(p, below, n);
     return e;
 }

@@ -1,5 +1,6 @@
 /* Uses of names that tell how many axes an array has, for parameters such as NDArray[np.float64]
- * (annot_choice.c): x[i, j], x[i][j], x.shape[1], n, m = x.shape, len(x), for v in x. */
+ * (annot_choice.c): x[i, j], x[i][j], x.shape[1], n, m = x.shape, len(x), for v in x; and those that
+ * tell a dictionary from a record (resolve_func.c). */
 #include <string.h>
 
 #include "parse.h"
@@ -40,6 +41,9 @@ static int axes_needed(const struct expr *e, int needed) {
 }
 
 void parse_tell_index(struct parser *p, const struct expr *e) {
+    if (e->index.n != 1 || e->index.index[0]->kind != EXPR_STR) {
+        parse_tell_keyed(p, e->index.base);
+    }
     if (!is_annotated(p)) {
         return;
     }
@@ -64,13 +68,49 @@ void parse_tell_unpacked(struct parser *p, const struct expr *target, const stru
     for (int i = 0; display && i < target->list.n; ++i) {
         starred = starred || target->list.item[i]->kind == EXPR_UNSUPPORTED;
     }
+    for (int i = 0; display && i < target->list.n; ++i) {
+        parse_tell_unpacked(p, target->list.item[i], NULL);
+    }
+    if (target->kind == EXPR_INDEX) {
+        parse_tell_keyed(p, target->index.base);
+    }
     if (shaped && display && is_annotated(p)) {
         tell(p, shaped, target->list.n - starred, !starred);
     }
 }
 
-void parse_tell_items(struct parser *p, const struct expr *e) {
+void parse_tell_items(struct parser *p, struct expr *e) {
+    parse_tell_keyed(p, e);
     if (is_annotated(p)) {
         tell(p, e, 1, false);
+    }
+}
+
+void parse_tell_keyed(struct parser *p, struct expr *e) {
+    if (e->kind == EXPR_DICT) {
+        e->list.keyed = true;
+    }
+    for (struct func *f = p->fn; e->kind == EXPR_NAME && f && !p->in_prelude; f = f->parent) {
+        vec_push(p->keep, &p->notes.item[f->id]->keyed, e->name.name);
+    }
+}
+
+void parse_tell_called(struct parser *p, const struct expr *call) {
+    static const char *const takers[] = {"len",  "list", "sorted",    "set",  "tuple",    "sum",
+                                         "min",  "max",  "any",       "all",  "frozenset", "map",
+                                         "dict", "zip",  "enumerate", "iter", "reversed", "filter"};
+    const struct expr *fn = call->call.fn;
+    bool takes = false;
+    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takers / sizeof *takers; ++i) {
+        takes = takes || strcmp(fn->name.name, takers[i]) == 0;
+    }
+    for (int i = 0; fn->kind == EXPR_NAME && i < call->call.n; ++i) {
+        struct given given = {call->call.arg[i], fn->name.name, i};
+        if (takes) {
+            parse_tell_keyed(p, given.value);
+        } else if (p->fn && !p->in_prelude &&
+                   (given.value->kind == EXPR_NAME || given.value->kind == EXPR_DICT)) {
+            vec_push(p->keep, &p->notes.item[p->fn->id]->given, given);
+        }
     }
 }

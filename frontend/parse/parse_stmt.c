@@ -308,6 +308,7 @@ static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
     struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, parse_span(n));
     s->aug.op = parse_binary_op(p, op);
     s->aug.target = target;
+    parse_tell_unpacked(p, target, NULL);
     s->aug.value = value;
     s->aug.op_span = parse_span(op);
     return s;
@@ -498,6 +499,7 @@ static struct stmt *parse_del(struct parser *p, const struct node *n) {
     check_deleted(p, e);
     parse_check_target(p, e);
     parse_bind_target(p, e);
+    parse_tell_unpacked(p, e, NULL);
     if (!p->fn || e->kind != EXPR_TUPLE || e->list.n == 0) {
         return delete_one(p, parse_span(n), e);
     }

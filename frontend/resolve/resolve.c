@@ -281,6 +281,12 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_display(r, e);
         break;
     case EXPR_DICT:
+        if (e->list.keyed && r->frame) {
+            struct sugar g = resolve_sugar(r);
+            resolve_dict(&g, e);
+            resolve_expr(r, e);
+            break;
+        }
         resolve_list(r, e->list.n, e->list.item);
         break;
     case EXPR_UNARY:

@@ -54,6 +54,11 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
 
 void resolve_comprehension(struct resolver *r, struct expr *e) {
     struct comprehension c = {0};
+    if (!r->frame) { /* at module level, where nothing but constants is looked for */
+        e->unsupported = "comprehension";
+        e->kind = EXPR_UNSUPPORTED;
+        return;
+    }
     bind_inside(r, &c, e->comp.list);
     resolve_expr(r, e->comp.list);
     resolve_expr(r, e->comp.start);

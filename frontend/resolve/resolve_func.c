@@ -51,6 +51,7 @@ static void collect_target(struct resolver *r, const struct expr *e) {
 }
 
 static void collect_assign(struct resolver *r, struct stmt *s) {
+    resolve_dict_assigned(r, s);
     for (int i = 0; i < s->assign.n; ++i) {
         collect_target(r, s->assign.target[i]);
     }
@@ -109,6 +110,9 @@ static void collect_stmt(struct resolver *r, struct stmt *s) {
         break;
     case STMT_DEF:
         collect_def(r, s);
+        break;
+    case STMT_RETURN:
+        resolve_dict_returned(r, s);
         break;
     default:
         break;
@@ -368,6 +372,7 @@ static void collect_func(struct resolver *r, struct func *f) {
     collect_imports(r, notes);
     collect_mentioned(r, notes);
     collect_block(r, &f->body);
+    resolve_dict_names(r, notes);
     for (int i = 0; i < r->frame->order.n; ++i) {
         settle_local(r->frame->order.item[i]);
     }

@@ -33,6 +33,8 @@ struct frame {
     VEC(struct symbol *) captures;
     bool reports; /* undefined names are errors: the outermost function is annotated */
     struct map mentioned;
+    struct map keyed;             /* names of dictionaries */
+    VEC(struct stmt *) displays; /* assignments of dictionaries and records */
     struct map caught;        /* the names behind `as` of its clauses */
     struct handler *handlers; /* around the walk, innermost first */
 };
@@ -182,6 +184,20 @@ void resolve_unsupported(struct stmt *s, const char *what);
 /* `raise`, and a try statement with what it holds (resolve_try.c). */
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
+
+/* ---- resolve_dict.c */
+
+/* Assignments and returns of displays with texts as keys, which are found before names have their
+ * meaning. */
+void resolve_dict_assigned(struct resolver *r, struct stmt *s);
+void resolve_dict_returned(struct resolver *r, const struct stmt *s);
+
+/* Says which of those found are dictionaries, not records. */
+void resolve_dict_names(struct resolver *r, const struct func_notes *notes);
+
+/* A display that is no record becomes the empty dictionary with each put into it, whose names are
+ * still to be resolved. */
+void resolve_dict(struct sugar *g, struct expr *display);
 
 /* ---- resolve_records.c */
 
