@@ -415,9 +415,26 @@ static bool is_list(struct annot *an, struct span s) {
            (strcmp(name.last, "list") == 0 || strcmp(name.last, "List") == 0);
 }
 
+/* A variable of the module that functions may read is of the type that is written. */
+static void read_global(struct annot *an, const struct local_ann *la) {
+    const struct expr *target = la->stmt->kind == STMT_ASSIGN ? la->stmt->assign.target[0] : NULL;
+    struct symbol *sym = target && target->kind == EXPR_NAME
+                             ? scope_lookup(an->scopes, target->name.name)
+                             : NULL;
+    if (sym && sym->kind == SYM_GLOBAL && sym->home == an->scopes) {
+        struct ann_reader r = annot_span_reader(an, la->ann);
+        struct ann_type *t = ann_read_all(&r);
+        sym->ann = t && !t->or_else && !t->optional && t->rank != RANK_OPEN ? t : NULL;
+    }
+}
+
 /* The type of `x: type = value`, read only where the function is compiled. */
 static void read_local(struct annot *an, const struct local_ann *la) {
     const struct func *f = la->func;
+    if (!f) {
+        read_global(an, la);
+        return;
+    }
     while (f->parent) {
         f = f->parent;
     }

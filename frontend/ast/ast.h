@@ -134,6 +134,7 @@ struct symbol {
                               GLOBAL: what makes the array that it is from then on, or NULL */
     struct expr *held;     /* GLOBAL: what the module assigns last, which has the type of the
                               variable, its names still to be resolved; or NULL */
+    const struct ann_type *ann; /* GLOBAL: its type, as annotated, which comes first; or NULL */
     const char *held_in;   /* GLOBAL: its module, as an import in the one that is compiled names it;
                               NULL: that one */
     bool rebound;          /* GLOBAL: it is assigned more than once */

@@ -93,9 +93,9 @@ struct patch {
     struct span span;
 };
 
-/* `x: ann = value` in a function, for annot.c. */
+/* `x: ann = value`, for annot.c. */
 struct local_ann {
-    struct func *func; /* innermost */
+    struct func *func; /* innermost; NULL: the module's */
     struct stmt *stmt;
     struct span ann;
 };

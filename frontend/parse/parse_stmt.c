@@ -284,7 +284,7 @@ static struct stmt *parse_annotated(struct parser *p, const struct node *n) {
     struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
     only[0] = target;
     la.stmt = new_assign(p, parse_span(n), 1, only, e);
-    if (p->fn) {
+    if (p->ignored == 0 && (p->fn || p->compound == 0)) {
         vec_push(p->keep, &p->local_anns, la);
     }
     return la.stmt;

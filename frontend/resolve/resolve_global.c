@@ -4,10 +4,27 @@
  * begins. Any other variable is the module's own: the function begins with an assignment that only
  * says which type it has, and the call takes the value from the module, as if it were an argument
  * (typeinfer/lower/globals.c). */
+#include <string.h>
+
 #include "copy.h"
 #include "resolve_private.h"
 
 enum { MAX_TABLE = 2000 }; /* expressions in what a module assigns */
+
+static bool is_number(const struct expr *e) {
+    e = e->kind == EXPR_UNARY ? e->unary.a : e;
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
+}
+
+/* Of texts and values: a dictionary if the values can be of one type. */
+static bool is_dict(const struct expr *e) {
+    bool same = e->list.n > 0;
+    for (int i = 1; i < e->list.n; ++i) {
+        const struct expr *first = e->list.item[0], *item = e->list.item[i];
+        same = same && (is_number(first) ? is_number(item) : first->kind == item->kind);
+    }
+    return same;
+}
 
 struct expr *resolve_held(struct scopes *s, const struct expr *e) {
     struct resolver r = {.s = s, .arena = s->p->arena};
@@ -15,6 +32,10 @@ struct expr *resolve_held(struct scopes *s, const struct expr *e) {
     struct copy c = {.g = &g, .left = MAX_TABLE};
     bool value = e->kind != EXPR_UNSUPPORTED && e->kind != EXPR_LAMBDA;
     struct expr *held = value ? copy_expr(&c, e) : NULL;
+    if (held && held->kind == EXPR_DICT) {
+        held->list.keyed = true;
+        held = is_dict(held) ? held : NULL;
+    }
     return c.left < 0 ? NULL : held;
 }
 
@@ -60,13 +81,27 @@ static struct expr *value_at_home(struct resolver *r, const struct symbol *sym,
     return value;
 }
 
+/* The variable that a name reads: `from m import x` has made one of its own, m.x is that of m. */
+static const struct symbol *read_by(struct resolver *r, const struct symbol *sym,
+                                    const char *name) {
+    if (sym->home == r->s || strchr(name, '.')) {
+        return sym;
+    }
+    struct symbol *own = ARENA_NEW(r->arena, struct symbol);
+    *own = *sym;
+    own->name = name;
+    own->held_in = r->s->import;
+    return own;
+}
+
 static struct local *begin_with(struct resolver *r, const struct symbol *sym, const char *name) {
     const struct expr *e = sym->value ? sym->value : sym->held;
-    struct expr *value = value_at_home(r, sym, e);
+    struct sugar g = resolve_sugar(r);
+    struct expr *value = sym->ann ? sugar_new(&g, EXPR_ELLIPSIS, sym->span)
+                                  : value_at_home(r, sym, e);
     if (!value) {
         return NULL;
     }
-    struct sugar g = resolve_sugar(r);
     struct local *l = ARENA_NEW(r->arena, struct local);
     struct symbol *made = local_symbol(r, sym);
     struct stmt *s = assignment(r, made, value);
@@ -77,7 +112,8 @@ static struct local *begin_with(struct resolver *r, const struct symbol *sym, co
         vec_push(r->arena, &r->tables,
                  assignment(r, l->sym, sugar_shown(&g, made, value->span)));
     } else {
-        s->assign.global = sym;
+        s->assign.global = read_by(r, sym, name);
+        s->assign.ann = (struct ann_type *)sym->ann;
     }
     l->n_bound = 1;
     map_set(r->arena, &r->top->locals, name, l);
@@ -96,7 +132,7 @@ static void set_read(struct resolver *r, const struct symbol *local) {
 }
 
 struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char *name) {
-    bool has = sym && sym->kind == SYM_GLOBAL && (sym->value || (sym->held && !sym->typing));
+    bool has = sym && sym->kind == SYM_GLOBAL && (sym->value || sym->ann || (sym->held && !sym->typing));
     if (!has || !r->top || (!sym->value && r->top->fn->cu)) {
         return sym;
     }

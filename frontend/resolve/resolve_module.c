@@ -215,13 +215,15 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
     if (e && e->kind == EXPR_LAMBDA) {
         return func_symbol(s, e->lambda, b);
     }
+    struct expr *held = e ? resolve_held(s, e) : NULL;
     struct expr *shorthand = e ? resolve_shorthand(s, e, written) : NULL;
     if (shorthand) {
         struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
         sym->shorthand = shorthand;
+        sym->held = held && held->kind == EXPR_DICT ? held : NULL;
+        sym->held_in = s->import;
         return sym;
     }
-    struct expr *held = e ? resolve_held(s, e) : NULL;
     if (e) {
         resolve_module_expr(s, e);
         const struct symbol *of = e->kind == EXPR_NAME   ? e->name.sym

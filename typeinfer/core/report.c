@@ -215,6 +215,11 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
     if (ours) {
         return m;
     }
+    if (ix->global) {
+        diag_note(ix->diag, m, ix->global->span,
+                  "so the type of the global '%s' is not known; annotate it: %s: float = ...",
+                  ix->global->name, ix->global->name);
+    }
     const struct use *u = ix->checking;
     if (u && !u->signature && u->caller) {
         diag_note(ix->diag, m, called_at(ix, u), "in '%s' as called here with %s",

@@ -208,6 +208,11 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (!s->assign.value) {
         return;
     }
+    const struct symbol *global = ix->global;
+    if (s->assign.global && s->assign.ann) {
+        assign_target(ix, s->assign.target[0], infer_annotation(ix, s->assign.ann), NULL);
+        return;
+    }
     if (stmt_assigns_none(s)) {
         assign_each(ix, s->assign.target[0], s->assign.value);
         return;
@@ -215,7 +220,9 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     const struct expr *value = assigned_value(ix, s);
     ix->operand = s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME;
     ix->operand = ix->operand && infer_gives_none(ix, value);
+    ix->global = s->assign.global ? s->assign.global : global;
     struct itype *t = infer_expr(ix, value);
+    ix->global = global;
     if (s->assign.ann && it_find(t)->kind == IT_LIST) {
         struct list_hint hint = {t, s->assign.ann};
         vec_push(ix->arena, &ix->cur->hints, hint);
