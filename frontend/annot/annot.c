@@ -418,9 +418,8 @@ static bool is_list(struct annot *an, struct span s) {
 /* A variable of the module that functions may read is of the type that is written. */
 static void read_global(struct annot *an, const struct local_ann *la) {
     const struct expr *target = la->stmt->kind == STMT_ASSIGN ? la->stmt->assign.target[0] : NULL;
-    struct symbol *sym = target && target->kind == EXPR_NAME
-                             ? scope_lookup(an->scopes, target->name.name)
-                             : NULL;
+    struct symbol *sym =
+        target && target->kind == EXPR_NAME ? scope_lookup(an->scopes, target->name.name) : NULL;
     if (sym && sym->kind == SYM_GLOBAL && sym->home == an->scopes) {
         struct ann_reader r = annot_span_reader(an, la->ann);
         struct ann_type *t = ann_read_all(&r);

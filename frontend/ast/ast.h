@@ -111,29 +111,29 @@ struct symbol {
     enum symbol_kind kind;
     int id;
     const char *name;
-    struct span span;      /* first definition */
-    struct scopes *home;   /* the names among which it was made */
-    const char *unknown;   /* OTHER: why, where there is more to say than that it is; or NULL */
-    struct func *owner;    /* LOCAL: the function it belongs to */
-    bool is_param;         /* LOCAL */
-    bool is_deleted;       /* LOCAL: a del of it is followed by uses */
-    bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
-    bool is_container;     /* LOCAL: ... a dictionary or the like, so that what is put into it is no
-                              array */
-    int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
-    int n_none;            /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
-    bool may_be_none;      /* LOCAL: what a function gives that may give None is assigned to it */
-    int n_read;            /* in a Copperhead procedure: how often it is named as a value */
-    bool is_called;        /* FUNC in a Copperhead procedure: it is called by its name */
-    struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
-                              (webs.h): the first; NULL: it is the only one */
-    struct func *func;     /* FUNC */
-    struct class *class_;  /* CLASS */
-    struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
-                              (np.float32(0.5)); folded, and without ids (-1).
-                              GLOBAL: what makes the array that it is from then on, or NULL */
-    struct expr *held;     /* GLOBAL: what the module assigns last, which has the type of the
-                              variable, its names still to be resolved; or NULL */
+    struct span span;     /* first definition */
+    struct scopes *home;  /* the names among which it was made */
+    const char *unknown;  /* OTHER: why, where there is more to say than that it is; or NULL */
+    struct func *owner;   /* LOCAL: the function it belongs to */
+    bool is_param;        /* LOCAL */
+    bool is_deleted;      /* LOCAL: a del of it is followed by uses */
+    bool is_list;         /* LOCAL: all that is assigned to it is a list by its form */
+    bool is_container;    /* LOCAL: ... a dictionary or the like, so that what is put into it is no
+                             array */
+    int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    int n_none;           /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
+    bool may_be_none;     /* LOCAL: what a function gives that may give None is assigned to it */
+    int n_read;           /* in a Copperhead procedure: how often it is named as a value */
+    bool is_called;       /* FUNC in a Copperhead procedure: it is called by its name */
+    struct symbol *first; /* LOCAL: of the variables that one name stands for, one after the other
+                             (webs.h): the first; NULL: it is the only one */
+    struct func *func;    /* FUNC */
+    struct class *class_; /* CLASS */
+    struct expr *value;   /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
+                             (np.float32(0.5)); folded, and without ids (-1).
+                             GLOBAL: what makes the array that it is from then on, or NULL */
+    struct expr *held;    /* GLOBAL: what the module assigns last, which has the type of the
+                             variable, its names still to be resolved; or NULL */
     const struct ann_type *ann; /* GLOBAL: its type, as annotated, which comes first; or NULL */
     const char *held_in;   /* GLOBAL: its module, as an import in the one that is compiled names it;
                               NULL: that one */
@@ -355,10 +355,10 @@ struct stmt {
         struct expr *expr; /* EXPR (docstrings are dropped), RETURN (NULL: bare return), DEL: the
                               NAME of a local that may be read behind it */
         struct {
-            int n;                /* targets: a = b = value has 2 */
-            struct expr **target; /* NAME, INDEX or TUPLE of them */
-            struct expr *value;   /* NULL: declaration `x: f64` only */
-            struct ann_type *ann; /* x: f64 = value; else NULL */
+            int n;                       /* targets: a = b = value has 2 */
+            struct expr **target;        /* NAME, INDEX or TUPLE of them */
+            struct expr *value;          /* NULL: declaration `x: f64` only */
+            struct ann_type *ann;        /* x: f64 = value; else NULL */
             const struct symbol *global; /* the variable of the module that the target is: value
                                             only says of which type; else NULL */
             bool types_only; /* its target is named by values of such statements alone */

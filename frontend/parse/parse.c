@@ -149,6 +149,7 @@ void parse_mention(struct parser *p, struct span part) {
 void parse_bind(struct parser *p, struct binding b) {
     bool import = b.kind == BIND_MODULE || b.kind == BIND_FROM;
     b.nested = p->compound > 0;
+    b.typed = b.value;
     b.value = b.nested ? NULL : b.value;
     if (p->in_prelude) {
         return; /* functions only, which scope.c finds by their names */

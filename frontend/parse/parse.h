@@ -44,7 +44,8 @@ struct binding {
     struct scopes *from; /* MODULE, FROM, STAR: the module of the user's that path is; or NULL */
     const char *unknown; /* why from is NULL, where there is more to say; or NULL */
     bool looked;         /* for what from is */
-    struct expr *value;  /* ASSIGN: NULL when it is no single name's */
+    struct expr *value;  /* ASSIGN: NULL when it is no single name's, or nested */
+    struct expr *typed;  /* ASSIGN: value, nested too */
     struct func *func;   /* DEF */
     struct class *class_; /* CLASS: what is known of it; or NULL */
     bool nested;          /* inside an if, try, for ... of the module */
@@ -66,7 +67,7 @@ struct skipped_def {
 };
 
 /* A variable or a display that a function is called with. */
-struct given {
+struct passed {
     struct expr *value;
     const char *function;
     int at; /* of the arguments */
@@ -84,7 +85,7 @@ struct func_notes {
     VEC(struct binding) imports; /* imports in the body */
     VEC(const char *) mentioned; /* names in unsupported constructs, which may bind them */
     VEC(const char *) keyed;     /* names used as dictionaries whose keys are not known */
-    VEC(struct given) given;
+    VEC(struct passed) passed;
 };
 
 /* name.path.attribute = value */

@@ -1,6 +1,6 @@
 /* Uses of names that tell how many axes an array has, for parameters such as NDArray[np.float64]
- * (annot_choice.c): x[i, j], x[i][j], x.shape[1], n, m = x.shape, len(x), for v in x; and those that
- * tell a dictionary from a record (resolve_func.c). */
+ * (annot_choice.c): x[i, j], x[i][j], x.shape[1], n, m = x.shape, len(x), for v in x; and those
+ * that tell a dictionary from a record (resolve_func.c). */
 #include <string.h>
 
 #include "parse.h"
@@ -96,21 +96,21 @@ void parse_tell_keyed(struct parser *p, struct expr *e) {
 }
 
 void parse_tell_called(struct parser *p, const struct expr *call) {
-    static const char *const takers[] = {"len",  "list", "sorted",    "set",  "tuple",    "sum",
-                                         "min",  "max",  "any",       "all",  "frozenset", "map",
-                                         "dict", "zip",  "enumerate", "iter", "reversed", "filter"};
+    static const char *const takers[] = {
+        "len", "list",      "sorted", "set",  "tuple", "sum",       "min",  "max",      "any",
+        "all", "frozenset", "map",    "dict", "zip",   "enumerate", "iter", "reversed", "filter"};
     const struct expr *fn = call->call.fn;
     bool takes = false;
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takers / sizeof *takers; ++i) {
         takes = takes || strcmp(fn->name.name, takers[i]) == 0;
     }
     for (int i = 0; fn->kind == EXPR_NAME && i < call->call.n; ++i) {
-        struct given given = {call->call.arg[i], fn->name.name, i};
+        struct passed given = {call->call.arg[i], fn->name.name, i};
         if (takes) {
             parse_tell_keyed(p, given.value);
         } else if (p->fn && !p->in_prelude &&
                    (given.value->kind == EXPR_NAME || given.value->kind == EXPR_DICT)) {
-            vec_push(p->keep, &p->notes.item[p->fn->id]->given, given);
+            vec_push(p->keep, &p->notes.item[p->fn->id]->passed, given);
         }
     }
 }

@@ -205,8 +205,8 @@ static bool names_copperhead(const struct text_layout *l) {
     return found;
 }
 
-/* A module that says str, in a type or a call, has texts at run time; their operators are functions
- * that it does not name. */
+/* A module that says str, in a type or a call, or {'k': ...}, has texts at run time; their
+ * operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
                                        "strip", "splitlines", "bin", "oct", "hex"};
@@ -218,6 +218,8 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }
+        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
+                                lex_is(l->text, &l->words.item[i - 1], "{"));
     }
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {
         find_name(f, operators[i], strlen(operators[i]), NULL);
@@ -279,8 +281,8 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);
-        } else if (lex_is(text, w, "{") && (i + 1 >= line->words || w[1].kind != WORD_STRING)) {
-            find_containers(f); /* other keys than texts */
+        } else if (lex_is(text, w, "{")) {
+            find_containers(f);
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */

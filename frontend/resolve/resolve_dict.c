@@ -62,7 +62,7 @@ static const struct func *called(struct resolver *r, const char *name) {
                                                    : NULL;
 }
 
-static void see_given(struct resolver *r, const struct given *given) {
+static void see_given(struct resolver *r, const struct passed *given) {
     const struct func *f = called(r, given->function);
     if (f && takes_dict(r, f, given->at)) {
         if (given->value->kind == EXPR_DICT) {
@@ -78,8 +78,8 @@ void resolve_dict_names(struct resolver *r, const struct func_notes *notes) {
     for (int i = 0; i < notes->keyed.n; ++i) {
         map_set(r->arena, &r->frame->keyed, notes->keyed.item[i], r);
     }
-    for (int i = 0; i < notes->given.n; ++i) {
-        see_given(r, &notes->given.item[i]);
+    for (int i = 0; i < notes->passed.n; ++i) {
+        see_given(r, &notes->passed.item[i]);
     }
     for (int i = 0; i < r->frame->displays.n; ++i) {
         struct stmt *s = r->frame->displays.item[i];
@@ -87,8 +87,8 @@ void resolve_dict_names(struct resolver *r, const struct func_notes *notes) {
         for (int k = 0; k < s->assign.n; ++k) {
             const struct expr *to = s->assign.target[k];
             bool name = to->kind == EXPR_NAME;
-            *keyed = *keyed ||
-                     (name && map_get(&r->frame->keyed, webs_plain(names, to->name.name)));
+            *keyed =
+                *keyed || (name && map_get(&r->frame->keyed, webs_plain(names, to->name.name)));
             struct local *l = name ? map_get(&r->frame->locals, to->name.name) : NULL;
             if (l) {
                 l->n_container += *keyed;
@@ -129,6 +129,9 @@ void resolve_dict(struct sugar *g, struct expr *e) {
         call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 2);
         call->call.arg[0] = key_text(g, display.list.keys, i, display.list.item[i]->span);
         call->call.arg[1] = display.list.item[i];
+        if (call->call.arg[1]->kind == EXPR_DICT) {
+            call->call.arg[1]->list.keyed = true; /* one type for all values */
+        }
         made = call;
     }
 }

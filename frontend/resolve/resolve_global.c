@@ -97,8 +97,8 @@ static const struct symbol *read_by(struct resolver *r, const struct symbol *sym
 static struct local *begin_with(struct resolver *r, const struct symbol *sym, const char *name) {
     const struct expr *e = sym->value ? sym->value : sym->held;
     struct sugar g = resolve_sugar(r);
-    struct expr *value = sym->ann ? sugar_new(&g, EXPR_ELLIPSIS, sym->span)
-                                  : value_at_home(r, sym, e);
+    struct expr *value =
+        sym->ann ? sugar_new(&g, EXPR_ELLIPSIS, sym->span) : value_at_home(r, sym, e);
     if (!value) {
         return NULL;
     }
@@ -109,8 +109,7 @@ static struct local *begin_with(struct resolver *r, const struct symbol *sym, co
     l->sym = made;
     if (sym->value) {
         l->sym = local_symbol(r, sym);
-        vec_push(r->arena, &r->tables,
-                 assignment(r, l->sym, sugar_shown(&g, made, value->span)));
+        vec_push(r->arena, &r->tables, assignment(r, l->sym, sugar_shown(&g, made, value->span)));
     } else {
         s->assign.global = read_by(r, sym, name);
         s->assign.ann = (struct ann_type *)sym->ann;
@@ -132,7 +131,8 @@ static void set_read(struct resolver *r, const struct symbol *local) {
 }
 
 struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char *name) {
-    bool has = sym && sym->kind == SYM_GLOBAL && (sym->value || sym->ann || (sym->held && !sym->typing));
+    bool has =
+        sym && sym->kind == SYM_GLOBAL && (sym->value || sym->ann || (sym->held && !sym->typing));
     if (!has || !r->top || (!sym->value && r->top->fn->cu)) {
         return sym;
     }

@@ -253,12 +253,13 @@ static struct symbol *rebound_symbol(struct scopes *s, const char *name, struct 
     struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, name, span);
     sym->rebound = true;
     sym->held_in = s->import;
+    bool other = false;
     for (int i = 0; i < s->p->bindings.n; ++i) {
         const struct binding *b = &s->p->bindings.item[i];
-        bool value = b->kind == BIND_ASSIGN && b->value && b->value->kind != EXPR_LAMBDA;
+        bool value = b->kind == BIND_ASSIGN && b->typed && b->typed->kind != EXPR_LAMBDA;
         if (b->name == name && b->kind != BIND_STAR) {
-            bool other = b->kind != BIND_ASSIGN && b->kind != BIND_OTHER;
-            sym->held = other ? NULL : value ? resolve_held(s, b->value) : sym->held;
+            other = other || (b->kind != BIND_ASSIGN && b->kind != BIND_OTHER);
+            sym->held = other ? NULL : value ? resolve_held(s, b->typed) : sym->held;
         }
     }
     return sym;

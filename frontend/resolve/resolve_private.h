@@ -33,10 +33,10 @@ struct frame {
     VEC(struct symbol *) captures;
     bool reports; /* undefined names are errors: the outermost function is annotated */
     struct map mentioned;
-    struct map keyed;             /* names of dictionaries */
+    struct map keyed;            /* names of dictionaries */
     VEC(struct stmt *) displays; /* assignments of dictionaries and records */
-    struct map caught;        /* the names behind `as` of its clauses */
-    struct handler *handlers; /* around the walk, innermost first */
+    struct map caught;           /* the names behind `as` of its clauses */
+    struct handler *handlers;    /* around the walk, innermost first */
 };
 
 /* `user` calls or names `used`, which may need captures that `user` then needs as well. */

@@ -116,7 +116,8 @@ static bool is_changed(const struct pycc_overload *o, PyObject *const *arg, int 
 }
 
 /* arg: of the parameters, and then what the globals are. */
-static PyObject *call(struct glue_function *f, const struct pycc_overload *o, PyObject *const *arg) {
+static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
+                      PyObject *const *arg) {
     int n = f->table->n_params + o->n_globals;
     union pycc_value value[o->n_leaves_in + 1], *next = value;
     struct pycc_buffer buffer[n + 1];

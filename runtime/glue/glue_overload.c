@@ -239,20 +239,21 @@ static PyObject *explain_range(const struct pycc_type *t, PyObject *o, const cha
 }
 
 /* One line without a full stop: why an argument does not fit a parameter. */
-static PyObject *explain(const struct pycc_type *t, PyObject *o, const char *param,
-                         enum glue_fit why) {
+/* what: "parameter" or "the global" */
+static PyObject *explain(const struct pycc_type *t, PyObject *o, const char *what,
+                         const char *param, enum glue_fit why) {
     switch (why) {
     case GLUE_LAYOUT:
-        return PyUnicode_FromFormat(
-            "parameter '%s' must be contiguous in %s order; write np.%s(%s)", param,
-            t->layout == 'C' ? "C" : "Fortran",
-            t->layout == 'C' ? "ascontiguousarray" : "asfortranarray", param);
+        return PyUnicode_FromFormat("%s '%s' must be contiguous in %s order; write np.%s(%s)", what,
+                                    param, t->layout == 'C' ? "C" : "Fortran",
+                                    t->layout == 'C' ? "ascontiguousarray" : "asfortranarray",
+                                    param);
     case GLUE_READONLY:
-        return PyUnicode_FromFormat("parameter '%s': assignment destination is read-only", param);
+        return PyUnicode_FromFormat("%s '%s': assignment destination is read-only", what, param);
     case GLUE_OVERLAP:
-        return PyUnicode_FromFormat("parameter '%s': elements of an array that is written as a "
-                                    "whole must not overlap; write %s.copy()",
-                                    param, param);
+        return PyUnicode_FromFormat("%s '%s': elements of an array that is written as a whole must "
+                                    "not overlap; write %s.copy()",
+                                    what, param, param);
     case GLUE_RANGE:
         return explain_range(t, o, param);
     default:
@@ -269,9 +270,9 @@ static PyObject *exception_of(enum glue_fit why) {
 /* What a variable of a module is, and should be. */
 static PyObject *explain_global(const struct pycc_type *t, PyObject *o, const char *name) {
     PyObject *got = describe_object(t, o), *want = got ? glue_describe(t) : NULL;
-    PyObject *s = want ? PyUnicode_FromFormat("the global '%s' is %U, and is compiled as %U", name,
-                                              got, want)
-                       : NULL;
+    PyObject *s =
+        want ? PyUnicode_FromFormat("the global '%s' is %U, and is compiled as %U", name, got, want)
+             : NULL;
     Py_XDECREF(got);
     Py_XDECREF(want);
     return s;
@@ -281,7 +282,7 @@ static void refuse_global(const struct glue_function *f, const struct pycc_overl
                           PyObject *value, enum glue_fit why) {
     const char *name = o->global[i - f->table->n_params].name;
     PyObject *reason = why == GLUE_TYPE ? explain_global(o->param[i], value, name)
-                                        : explain(o->param[i], value, name, why);
+                                        : explain(o->param[i], value, "the global", name, why);
     if (reason) {
         PyErr_Format(exception_of(why), "%s(): %U", f->table->name, reason);
         Py_DECREF(reason);
@@ -297,7 +298,7 @@ void glue_refuse(const struct glue_function *f, const struct pycc_overload *only
         refuse_global(f, only, i, o, why);
         return;
     }
-    PyObject *reason = explain(only->param[i], o, f->table->param[i], why);
+    PyObject *reason = explain(only->param[i], o, "parameter", f->table->param[i], why);
     if (!reason) {
         return;
     }
@@ -320,7 +321,7 @@ static void refuse_all(const struct glue_function *f, PyObject *const *arg) {
         enum glue_fit why = GLUE_TYPE;
         int at = 0;
         overload_distance(o, table->n_params, arg, &at, &why);
-        PyObject *reason = explain(o->param[at], arg[at], table->param[at], why);
+        PyObject *reason = explain(o->param[at], arg[at], "parameter", table->param[at], why);
         PyObject *longer =
             reason ? PyUnicode_FromFormat("%U\n  %s: %U", s, o->signature, reason) : NULL;
         Py_XDECREF(reason);

@@ -370,7 +370,7 @@ struct pycc_overload {
     bool lists;       /* among its parameters, to be given back after the call */
     uint64_t changed; /* bit per parameter, the last for all from it on: lists and objects that the
                          function changes, of which Python sees the changes */
-    bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
+    bool device;   /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
     int n_globals; /* its last parameters, whose values are what modules hold when it is called */
     const struct pycc_global *global;
 };

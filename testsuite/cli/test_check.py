@@ -23,7 +23,7 @@ PAGE = ROOT / "docs/check.md"
 
 GOOD = "from pycc import f64\n\n\ndef first(x: f64[:]) -> f64:\n    return x[0]\n"
 WRONG = "from pycc import f64\n\n\ndef f(x: f64[:]) -> f64:\n    return x[nothing]\n"
-MUTABLE = ('from pycc import f64\n\ntable = [1.0]\n\n\ndef g(x: f64[:]) -> f64:\n    s = "é" == "é"; t = table[0]\n'
+MUTABLE = ('from pycc import f64\n\n[table] = [[1.0]]\n\n\ndef g(x: f64[:]) -> f64:\n    s = "é" == "é"; t = table[0]\n'
            '    return x[0] + t\n')
 UNUSED = "from pycc import f64\n\n\ndef h(x: f64[:]) -> f64:\n    return x[0]  # pycc: ignore[PY203]\n"
 ORDERED = ("from pycc import f64, prange\n\n\ndef greatest(x: f64[:]) -> f64:\n    s = x[0]\n    for i in prange(len(x)):\n"
@@ -123,7 +123,7 @@ def test_unreadable(pycc: Run, tree: Path, name: str) -> None:
 ])
 def test_ignore(pycc: Run, tmp_path: Path, comment: str, codes: list[str]) -> None:
     """Comments, not strings, leave out the codes they name, in their line only."""
-    source = f"from pycc import f64\n\ntable = [1.0]\n\n\ndef f(x: f64[:]) -> f64:\n    t = x[nothing] + table[0] {comment}\n    return t\n"
+    source = f"from pycc import f64\n\n[table] = [[1.0]]\n\n\ndef f(x: f64[:]) -> f64:\n    t = x[nothing] + table[0] {comment}\n    return t\n"
     (tmp_path / "m.py").write_text(source)
     done = pycc("check", "--format=json", "m.py")
     assert [code for _, _, code in findings(done)] == codes and done.returncode == bool(codes)
@@ -132,7 +132,7 @@ def test_ignore(pycc: Run, tmp_path: Path, comment: str, codes: list[str]) -> No
 
 def test_ignore_in_imported_files(pycc: Run, tmp_path: Path) -> None:
     """They ignore what is reported there; one that ignores nothing is a finding where it stands outside of helpers."""
-    (tmp_path / "util.py").write_text("N = [1]\n\n\ndef one(x):\n    return x + N[0]  # pycc: ignore[PY203]\n\n\ndef two(x):\n"
+    (tmp_path / "util.py").write_text("[N] = [[1]]\n\n\ndef one(x):\n    return x + N[0]  # pycc: ignore[PY203]\n\n\ndef two(x):\n"
                                       "    return x + N[0]\n\n\ndef three(x):\n    return x + 1  # pycc: ignore\n\n\n"
                                       "LAST = 1  # pycc: ignore\n")
     head = "from pycc import f64\nfrom util import one, two, three\n\n\n"
@@ -264,7 +264,7 @@ def test_sarif(pycc: Run, tree: Path) -> None:
     region = results[0]["locations"][0]["physicalLocation"]["region"]
     line = MUTABLE.splitlines()[region["startLine"] - 1]
     assert line[region["startColumn"] - 1:region["endColumn"] - 1] == "table"
-    assert "help: pass it as an argument" in results[0]["message"]["text"] and len(results[0]["relatedLocations"]) == 1
+    assert "help: annotate it where" in results[0]["message"]["text"] and len(results[0]["relatedLocations"]) == 1
 
 
 def test_json(pycc: Run, tree: Path) -> None:
@@ -273,7 +273,7 @@ def test_json(pycc: Run, tree: Path) -> None:
     assert found["version"] == 1 and found["summary"] == {"modules": 6, "errors": 3, "warnings": 1, "known": 0}
     assert found["findings"][0]["path"] == 'src/"x\n.py'
     table = found["findings"][1]
-    assert table["help"] == ["pass it as an argument, or assign it once, a constant"] and table["notes"][0]["line"] == 3
+    assert table["help"] == ["annotate it where it is assigned, as in table: float = ..., or pass it as an argument"] and table["notes"][0]["line"] == 3
     assert MUTABLE.splitlines()[6][table["column"] - 1:table["end_column"] - 1] == "table"
     assert json.loads(pycc("check", "--format=json", "src/good.py").stdout)["findings"] == []
 
@@ -284,7 +284,7 @@ def test_github(pycc: Run, tree: Path) -> None:
     lines = pycc("check", "--format=github", "src").stdout.splitlines()
     assert lines[0] == ("::error file=src/a%2Cb%3Ac%25.py,line=5,endLine=5,col=14,endColumn=21,title=pycc PY201::"
                         "name 'nothing' is not defined")
-    assert "%0Ahelp: pass it" in lines[1] and lines[2].startswith("::warning file=src/unused.py,line=5,") and len(lines) == 3
+    assert "%0Ahelp: annotate it" in lines[1] and lines[2].startswith("::warning file=src/unused.py,line=5,") and len(lines) == 3
 
 
 def test_junit(pycc: Run, tree: Path) -> None:
@@ -330,18 +330,18 @@ def test_watch(tree: Path) -> None:
 
 def test_imports(pycc: Run, tmp_path: Path) -> None:
     """Mistakes in imported functions stand at their file, in every format, also where a note is in another one."""
-    (tmp_path / "util.py").write_text("N = 1\n\n\ndef half(x):\n    return len(x)\n")
-    (tmp_path / "main.py").write_text("import util\nfrom pycc import f64\nutil.N = 2\n\n\n"
+    (tmp_path / "util.py").write_text("for N in (1, 2):\n    pass\n\n\ndef half(x):\n    return len(x)\n")
+    (tmp_path / "main.py").write_text("import util\nfrom pycc import f64\n\n\n\n"
                                       "def f(x: f64[:]) -> f64:\n    return util.half(x[0]) + util.N\n")
     done = pycc("check", "--format=json", "main.py")
-    assert findings(done) == [("main.py", 7, "PY203"), ("util.py", 5, "PY303")]
+    assert findings(done) == [("main.py", 7, "PY203"), ("util.py", 6, "PY303")]
     notes = [n for f in json.loads(done.stdout)["findings"] for n in f["notes"]]
-    assert [(n.get("path"), n["line"]) for n in notes if "line" in n] == [(None, 3), ("main.py", 7)]
+    assert [(n.get("path"), n["line"]) for n in notes if "line" in n] == [("util.py", 1), ("main.py", 7)]
     done = pycc("check", "--format=sarif", "main.py")
     second = check_sarif(json.loads(done.stdout))[1]
     assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "util.py"
     assert second["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "main.py"
-    assert "file=util.py,line=5" in pycc("check", "--format=github", "main.py").stdout
+    assert "file=util.py,line=6" in pycc("check", "--format=github", "main.py").stdout
 
 
 def test_watch_imports(tmp_path: Path) -> None:

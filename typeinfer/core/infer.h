@@ -226,7 +226,7 @@ struct infer {
     int no_closures_cap;
 
     /* solve and check */
-    bool silent; /* no messages: types are not final */
+    bool silent;                 /* no messages: types are not final */
     const struct symbol *global; /* the module's variable whose type is inferred; or NULL */
     VEC(struct use *) stack;
     int solved; /* how many uses the lowest of the stack has asked for */

@@ -120,10 +120,11 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
     case SYM_GLOBAL:
         m = infer_error(ix, DIAG_PY203, span, "'%s' is a global variable that can change",
                         sym->name);
-        infer_note(ix, m, sym->span,
-                   "it is no constant: written more than once, or neither a number nor an array of "
-                   "constants");
-        infer_fix(ix, m, "pass it as an argument, or assign it once, a constant");
+        infer_note(ix, m, sym->span, "what it is cannot be seen in the text");
+        infer_fix(ix, m,
+                  "annotate it where it is assigned, as in %s: float = ..., or pass it as "
+                  "an argument",
+                  sym->name);
         break;
     case SYM_OP:
         m = infer_error(ix, DIAG_PY204, span, "'%s' can only be called here", sym->name);

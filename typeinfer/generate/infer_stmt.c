@@ -480,8 +480,13 @@ static bool ends(enum stmt_kind kind) {
 }
 
 static void refuse_statement(struct infer *ix, const struct stmt *s) {
-    infer_error(ix, DIAG_PY110, s->span, "%s is not supported in a compiled function",
-                s->unsupported);
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY110, s->span, "%s is not supported in a compiled function", s->unsupported);
+    if (strcmp(s->unsupported, "global statement") == 0) {
+        infer_fix(ix, m,
+                  "return the new value, or keep it in an array of the module: N = "
+                  "np.zeros(1, int), and N[0] += 1");
+    }
 }
 
 static void walk_stmt(struct infer *ix, const struct stmt *s) {

@@ -97,8 +97,7 @@ static void give(struct lower *lw, struct tfunc *caller, struct tstmt *call) {
         const struct tvar *v = callee->param[callee->n_params - callee->n_globals + i];
         struct tvar *from = param_for(caller, &callee->global[i], v->type);
         lw->span = call->span;
-        call->call.arg =
-            longer(lw->a, call->call.arg, call->call.n++, sizeof(struct texpr *));
+        call->call.arg = longer(lw->a, call->call.arg, call->call.n++, sizeof(struct texpr *));
         call->call.arg[call->call.n - 1] = lower_var(lw, from);
     }
 }

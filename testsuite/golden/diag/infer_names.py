@@ -2,9 +2,10 @@
 import math
 import numpy as np
 
-TABLE = [1, 2]
+[TABLE] = [[1, 2]]
 changes = 1
-changes = 2
+for changes in (2,):
+    pass
 
 
 def unknown(x):
