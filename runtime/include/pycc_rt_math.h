@@ -240,10 +240,12 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
 
 #define PYCC_DECLARE_MINMAX(t, c)                                                                  \
     static inline c pycc_minimum_##t(c a, c b) {                                                   \
-        return a < b || a != a ? a : b;                                                            \
+        const c least = a < b ? a : b;                                                             \
+        return a != a ? a : least;                                                                 \
     }                                                                                              \
     static inline c pycc_maximum_##t(c a, c b) {                                                   \
-        return a > b || a != a ? a : b;                                                            \
+        const c most = a > b ? a : b;                                                              \
+        return a != a ? a : most;                                                                  \
     }                                                                                              \
     static inline c pycc_pymin_##t(c a, c b) {                                                     \
         return b < a ? b : a;                                                                      \
@@ -329,11 +331,33 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
 
 /* ---- floats: F(name, type, suffix of the libm function) */
 
+/* C's fmod, exactly. Of a quotient below 2**53 the rounded one is the integer below or, just under
+ * an integer, that one: one subtraction in a fused operation is exact, and one addition mends it.
+ */
+#if defined(__FP_FAST_FMA) || defined(__FMA__)
+#define PYCC_DECLARE_FMOD(t, c, f, limit)                                                          \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
+        c x = fabs##f(a), y = fabs##f(b), q = x / y;                                               \
+        if (PYCC_UNLIKELY(!(q < limit))) {                                                         \
+            return fmod##f(a, b);                                                                  \
+        }                                                                                          \
+        c r = x < y ? x : __builtin_fma##f(-trunc##f(q), y, x);                                    \
+        return copysign##f(r < 0 ? r + y : r, a);                                                  \
+    }
+#else
+#define PYCC_DECLARE_FMOD(t, c, f, limit)                                                          \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
+        return fmod##f(a, b);                                                                      \
+    }
+#endif
+PYCC_DECLARE_FMOD(f32, float, f, 0x1p24f)
+PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
+
 /* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
  * agree. */
 #define PYCC_DECLARE_FLOAT(t, c, f)                                                                \
     static inline c pycc_mod_##t(c a, c b) {                                                       \
-        c r = fmod##f(a, b);                                                                       \
+        c r = pycc_fmod_##t(a, b);                                                                 \
         if (b == 0) {                                                                              \
             return r;                                                                              \
         }                                                                                          \
@@ -346,7 +370,7 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         if (b == 0) {                                                                              \
             return a / b;                                                                          \
         }                                                                                          \
-        c r = fmod##f(a, b);                                                                       \
+        c r = pycc_fmod_##t(a, b);                                                                 \
         c q = (a - r) / b;                                                                         \
         if (r != 0 && (b < 0) != (r < 0)) {                                                        \
             q -= 1;                                                                                \
@@ -356,6 +380,14 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         }                                                                                          \
         c low = floor##f(q);                                                                       \
         return q - low > (c)0.5 ? low + 1 : low;                                                   \
+    }                                                                                              \
+    static inline c pycc_fmin_##t(c a, c b) {                                                      \
+        const c least = a < b ? a : b;                                                             \
+        return b != b ? a : least;                                                                 \
+    }                                                                                              \
+    static inline c pycc_fmax_##t(c a, c b) {                                                      \
+        const c most = a > b ? a : b;                                                              \
+        return b != b ? a : most;                                                                  \
     }                                                                                              \
     static inline c pycc_sign_##t(c a) {                                                           \
         return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;                                            \

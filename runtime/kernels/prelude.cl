@@ -233,6 +233,15 @@ PYCC_DECLARE_MINMAX(f32, float)
  * F(name, type, name of the complex type, that type, suffix of its functions) */
 
 #define PYCC_DECLARE_FLOAT(t, r, z, c, f)                                                          \
+    static inline r pycc_fmod_##t(r a, r b) {                                                      \
+        return fmod(a, b);                                                                         \
+    }                                                                                              \
+    static inline r pycc_fmin_##t(r a, r b) {                                                      \
+        return a < b || b != b ? a : b;                                                            \
+    }                                                                                              \
+    static inline r pycc_fmax_##t(r a, r b) {                                                      \
+        return a > b || b != b ? a : b;                                                            \
+    }                                                                                              \
     static inline r pycc_mod_##t(r a, r b) {                                                       \
         r m = fmod(a, b);                                                                          \
         if (b == 0) {                                                                              \
