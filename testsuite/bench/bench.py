@@ -9,6 +9,7 @@ calls    nanoseconds of a call from Python
 bounds   every sample with bounds checks and without
 analysis deciding at the call, compiling many nests, inspecting indirect accesses
 gpu      the samples marked @pycc.gpu on an OpenCL device: bytes, kernels, launches, second start
+functions  every function and form of NumPy on 10 to 1,000,000 elements; those slower than NumPy
 compile  per program lines of C, seconds of pycc and the C compiler, ratio to Pythran; memory by module size
 copperhead  procedures of samples/copperhead beside C with OpenMP and SciPy, with lines of code
 jit      seconds of the first call of each program of the suite under @pycc.jit, beside Numba's
@@ -21,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "jit", "copperhead", "suite", "busy", "gpu")
+BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "jit", "copperhead", "suite", "busy", "gpu", "functions")
 
 
 def main(arguments: list[str]) -> int:
