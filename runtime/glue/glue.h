@@ -265,6 +265,10 @@ PyObject *glue_str_result(const union pycc_value *value);
  * new reference, or NULL with an exception. scope: the dict of the module. (glue_text.c) */
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n);
 
+/* Is it a call that sorts, of a kind that NumPy's C functions do by themselves? They have then done
+ * it: *result is what they gave, or NULL with an exception. (glue_order.c) */
+bool glue_order(const struct pycc_lib *lib, PyObject *const *arg, PyObject **result);
+
 /* The very types that hot calls pass; anything else goes through glue_convert. */
 static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
                                      union pycc_value *value) {

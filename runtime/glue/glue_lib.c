@@ -156,8 +156,8 @@ static void drop_arguments(const struct pycc_lib *lib, struct arguments *a) {
     Py_XDECREF(a->names);
 }
 
-/* numpy.linalg.solve for "linalg.solve", random.gauss for "/random.gauss"; a new reference. */
-static PyObject *function(const char *path) {
+/* What holds the function of a path, and its name there; both new references. */
+static PyObject *find_holder(const char *path, PyObject **name) {
     bool python = *path == '/';
     size_t first = python ? strcspn(path, ".") : 0;
     PyObject *module = python ? PyUnicode_FromStringAndSize(path + 1, (Py_ssize_t)first - 1)
@@ -165,16 +165,43 @@ static PyObject *function(const char *path) {
     PyObject *o = module ? PyImport_Import(module) : NULL;
     Py_XDECREF(module);
     path += python ? first + 1 : 0;
-    while (o && *path) {
-        size_t n = strcspn(path, ".");
-        PyObject *name = PyUnicode_FromStringAndSize(path, (Py_ssize_t)n);
-        PyObject *next = name ? PyObject_GetAttr(o, name) : NULL;
-        Py_XDECREF(name);
+    size_t n = strcspn(path, ".");
+    while (o && path[n]) {
+        *name = PyUnicode_FromStringAndSize(path, (Py_ssize_t)n);
+        PyObject *next = *name ? PyObject_GetAttr(o, *name) : NULL;
+        Py_XDECREF(*name);
         Py_DECREF(o);
         o = next;
-        path += path[n] ? n + 1 : n;
+        path += n + 1;
+        n = strcspn(path, ".");
     }
+    *name = o ? PyUnicode_InternFromString(path) : NULL;
     return o;
+}
+
+/* numpy.linalg.solve for "linalg.solve", random.gauss for "/random.gauss"; a new reference. Where
+ * functions were found is kept for as long as the process lives, by the paths, which are the
+ * module's own; the functions themselves are looked up in each call, as Python does. */
+static PyObject *function(const char *path) {
+    enum { KEPT = 64 };
+    static struct {
+        const char *path;
+        PyObject *holder, *name;
+    } kept[KEPT];
+    size_t at = ((uintptr_t)path >> 3 ^ (uintptr_t)path >> 9) % KEPT;
+    if (kept[at].path != path) {
+        PyObject *name = NULL, *holder = find_holder(path, &name);
+        if (!holder || !name) {
+            Py_XDECREF(holder);
+            return NULL;
+        }
+        Py_XDECREF(kept[at].holder);
+        Py_XDECREF(kept[at].name);
+        kept[at].path = path;
+        kept[at].holder = holder;
+        kept[at].name = name;
+    }
+    return PyObject_GetAttr(kept[at].holder, kept[at].name);
 }
 
 /* ---- what comes back */
@@ -307,15 +334,17 @@ static bool call(const struct pycc_ctx *ctx, const struct pycc_lib *lib,
     memcpy(value, arg, sizeof(*value) * (size_t)leaves);
     struct arguments a = {.object = object};
     bool own = lib->path[0] == ':';
-    PyObject *f = own ? NULL : function(lib->path);
-    bool built = build(lib, value, &a);
-    PyObject *o = own && built ? glue_text(ctx->poll->scope, lib->path + 1, object, a.n_plain)
-                  : f && built ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names)
-                               : NULL;
+    PyObject *o = NULL;
+    if (build(lib, value, &a) && !glue_order(lib, object, &o)) {
+        PyObject *f = own ? NULL : function(lib->path);
+        o = own ? glue_text(ctx->poll->scope, lib->path + 1, object, a.n_plain)
+            : f ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names)
+                : NULL;
+        Py_XDECREF(f);
+    }
     drop_arguments(lib, &a);
     bool ok = o && take_result(lib, o, ret);
     *odd = o && !ok;
-    Py_XDECREF(f);
     Py_XDECREF(o);
     return ok;
 }
