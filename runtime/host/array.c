@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "copy.h"
 #include "pool.h"
 #include "pycc_rt.h"
 
@@ -220,19 +221,6 @@ bool pycc_text_plus(struct pycc_ctx *ctx, struct pycc_array1 *out, struct pycc_a
     made.shape[0] = n;
     pycc_take1(out, made);
     return true;
-}
-
-/* Copies n bytes per element, the last axis innermost. */
-static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
-                          const char *from, const int64_t *from_stride, int64_t item) {
-    if (rank == 0) {
-        memcpy(to, from, (size_t)item);
-        return;
-    }
-    for (int64_t k = 0; k < shape[0]; ++k) {
-        copy_elements(rank - 1, shape + 1, to + k * to_stride[0], to_stride + 1,
-                      from + k * from_stride[0], from_stride + 1, item);
-    }
 }
 
 /* Is every element of one at the address of the other's of the same index? */

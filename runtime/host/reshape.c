@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "copy.h"
 #include "pycc_rt.h"
 
 enum { MAX_RANK = 8 };
@@ -139,26 +140,6 @@ static bool find_strides(int rank, const int64_t *shape, int64_t *stride, int fr
     return true;
 }
 
-/* ---- copies */
-
-static void copy_row(char **to, const char *from, int64_t n, int64_t stride, int64_t item) {
-    for (int64_t k = 0; k < n; ++k, *to += item) {
-        memcpy(*to, from + k * stride, (size_t)item);
-    }
-}
-
-/* Writes the elements one after the other. */
-static void pack(char **to, int rank, const char *from, const int64_t *shape, const int64_t *stride,
-                 int64_t item) {
-    if (rank <= 1) {
-        copy_row(to, from, rank ? shape[0] : 1, rank ? stride[0] : item, item);
-        return;
-    }
-    for (int64_t k = 0; k < shape[0]; ++k) {
-        pack(to, rank - 1, from + k * stride[0], shape + 1, stride + 1, item);
-    }
-}
-
 bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                   int64_t *shape, int64_t *stride, int from_rank, const int64_t *from_shape,
                   const int64_t *from_stride, int64_t item, bool contiguous, int line) {
@@ -182,7 +163,8 @@ bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
     if (!pycc_alloc(ctx, data, owner, rank, shape, stride, item, 0, line)) {
         return false;
     }
-    char *to = *data;
-    pack(&to, from_rank, from, from_shape, from_stride, item);
+    int64_t in_order[MAX_RANK];
+    c_strides(from_rank, from_shape, in_order, item);
+    copy_elements(from_rank, from_shape, *data, in_order, from, from_stride, item);
     return true;
 }

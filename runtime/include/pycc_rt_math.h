@@ -239,18 +239,18 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
  * second is smaller (greater). a != a is false for integers. */
 
 #define PYCC_DECLARE_MINMAX(t, c)                                                                  \
-    static inline c pycc_minimum_##t(c a, c b) {                                                   \
+    PYCC_INLINE c pycc_minimum_##t(c a, c b) {                                                     \
         const c least = a < b ? a : b;                                                             \
-        return a != a ? a : least;                                                                 \
+        return PYCC_UNLIKELY(a != a) ? a : least;                                                  \
     }                                                                                              \
-    static inline c pycc_maximum_##t(c a, c b) {                                                   \
+    PYCC_INLINE c pycc_maximum_##t(c a, c b) {                                                     \
         const c most = a > b ? a : b;                                                              \
-        return a != a ? a : most;                                                                  \
+        return PYCC_UNLIKELY(a != a) ? a : most;                                                   \
     }                                                                                              \
-    static inline c pycc_pymin_##t(c a, c b) {                                                     \
+    PYCC_INLINE c pycc_pymin_##t(c a, c b) {                                                       \
         return b < a ? b : a;                                                                      \
     }                                                                                              \
-    static inline c pycc_pymax_##t(c a, c b) {                                                     \
+    PYCC_INLINE c pycc_pymax_##t(c a, c b) {                                                       \
         return b > a ? b : a;                                                                      \
     }
 PYCC_DECLARE_MINMAX(bool, bool)
@@ -381,13 +381,13 @@ PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
         c low = floor##f(q);                                                                       \
         return q - low > (c)0.5 ? low + 1 : low;                                                   \
     }                                                                                              \
-    static inline c pycc_fmin_##t(c a, c b) {                                                      \
+    PYCC_INLINE c pycc_fmin_##t(c a, c b) {                                                        \
         const c least = a < b ? a : b;                                                             \
-        return b != b ? a : least;                                                                 \
+        return PYCC_UNLIKELY(b != b) ? a : least;                                                  \
     }                                                                                              \
-    static inline c pycc_fmax_##t(c a, c b) {                                                      \
+    PYCC_INLINE c pycc_fmax_##t(c a, c b) {                                                        \
         const c most = a > b ? a : b;                                                              \
-        return b != b ? a : most;                                                                  \
+        return PYCC_UNLIKELY(b != b) ? a : most;                                                   \
     }                                                                                              \
     static inline c pycc_sign_##t(c a) {                                                           \
         return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;                                            \

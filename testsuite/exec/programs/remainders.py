@@ -35,7 +35,7 @@ BESIDE = np.concatenate((TIMES, np.nextafter(TIMES, np.inf), np.nextafter(TIMES,
 BY = np.concatenate((NEAR, NEAR, NEAR, NEAR, NEAR[::-1], NEAR[::-1], NEAR[::-1] * 1e-312))
 EDGES = np.array([0.0, -0.0, 1.0, -1.0, 0.1, 3.0, -2.5, 5e-324, 1e308, np.inf, -np.inf, np.nan])
 X, Y = (v.ravel() for v in np.meshgrid(EDGES, EDGES))
-SINGLE_X, SINGLE_Y = (np.where(np.abs(v) > 1e300, np.sign(v) * np.inf, v).astype(np.float32) for v in (X, Y))
+SINGLE_X, SINGLE_Y = (np.where(np.abs(v) > 1e300, np.copysign(np.inf, v), v).astype(np.float32) for v in (X, Y))
 SINGLE = np.random.default_rng(4).uniform(0.1, 9, 300).astype(np.float32)
 SINGLES = SINGLE * np.arange(1, 301, dtype=np.float32) * np.float32(21)
 CASES = {
