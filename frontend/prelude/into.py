@@ -33,11 +33,11 @@ def fill_diagonal(a, val: np.ndarray, wrap: static = False):
     if a.ndim > 2:
         if not _is_cube(a, 1):
             raise ValueError("All dimensions of input must be of equal length")
-        _fill_places(a, a.shape[0], 0, val)
+        _fill_places(a, a.shape[0], 0, _one_axis(val))
     else:
         n = a.shape[1]
         end = a.size if wrap else min(a.size, n * n)
-        _fill_places(a, (end + n) // (n + 1), n, val)
+        _fill_places(a, (end + n) // (n + 1), n, _one_axis(val))
 
 
 def _is_cube(a, axis: static):
@@ -61,6 +61,11 @@ def _fill_corner(a, k, value):
         a[k] = value
     else:
         _fill_corner(a[k], k, value)
+
+
+def _one_axis(values):
+    """A number itself, and an array with all its elements along one axis."""
+    return values if np.ndim(values) < 2 else np.ravel(values)
 
 
 def _in_turn(values, k):

@@ -235,6 +235,8 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
         if np.size(obj) > 0:
             raise IndexError("arrays used as indices must be of integer (or boolean) type")
         return a.copy()
+    if np.ndim(obj) == 0 and np.result_type(obj) != np.bool_:
+        return _without(a, int(obj), k)
     keep = np.ones(n, np.bool_)
     at = np.ravel(obj)
     for i in range(at.size):
@@ -242,6 +244,18 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
             raise IndexError(f"index {at[i]} is out of bounds for axis {k} with size {n}")
         keep[at[i]] = False
     return compress(keep, a, k)
+
+
+def _without(a, i, k: static):
+    """The array without its part i along an axis."""
+    n = a.shape[k]
+    if i < -n or i >= n:
+        raise IndexError(f"index {i} is out of bounds for axis {k} with size {n}")
+    at = i + n if i < 0 else i
+    out = np.empty(_with_extent(a.shape, k, n - 1), a.dtype)
+    _part(out, k, None, at)[...] = _part(a, k, None, at)
+    _part(out, k, at, None)[...] = _part(a, k, at + 1, None)
+    return out
 
 
 def _insert_each(a, obj, values, k: static):

@@ -353,6 +353,51 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
 PYCC_DECLARE_FMOD(f32, float, f, 0x1p24f)
 PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
 
+/* What is said by the bits of a float: their integers are in the order of the numbers' sizes. */
+#define PYCC_DECLARE_BITS(t, c, f, i, least)                                                       \
+    static inline bool pycc_signbit_##t(c a) {                                                     \
+        i bits;                                                                                    \
+        __builtin_memcpy(&bits, &a, sizeof(a));                                                    \
+        return bits < 0;                                                                           \
+    }                                                                                              \
+    static inline c pycc_nextafter_##t(c a, c b) {                                                 \
+        i bits;                                                                                    \
+        c next;                                                                                    \
+        __builtin_memcpy(&bits, &a, sizeof(a));                                                    \
+        bits += (a < b) == (a > 0) ? 1 : -1;                                                       \
+        __builtin_memcpy(&next, &bits, sizeof(a));                                                 \
+        next = a == 0 ? copysign##f(least, b) : next;                                              \
+        return (a != a) | (b != b) ? a + b : a == b ? b : next;                                    \
+    }
+PYCC_DECLARE_BITS(f32, float, f, int32_t, 0x1p-149f)
+PYCC_DECLARE_BITS(f64, double, , int64_t, 0x1p-1074)
+
+/* a * 2**n for n from -1022 to 1023. */
+static inline double pycc_scaled(double a, int64_t n) {
+    int64_t bits = (n + 1023) << 52;
+    double power;
+    __builtin_memcpy(&power, &bits, sizeof(power));
+    return a * power;
+}
+
+/* Rounded once: what may be subnormal is so at the last step only. */
+static inline double pycc_ldexp_f64(double a, double e) {
+    int64_t n = e > 9999 ? 9999 : e < -9999 ? -9999 : (int64_t)e;
+    for (int k = 0; k < 2 && n > 1023; ++k) {
+        a *= 0x1p1023;
+        n -= 1023;
+    }
+    for (int k = 0; k < 2 && n < -1022; ++k) {
+        a *= 0x1p-969;
+        n += 969;
+    }
+    return pycc_scaled(a, n > 1023 ? 1023 : n < -1022 ? -1022 : n);
+}
+
+static inline float pycc_ldexp_f32(float a, float e) {
+    return (float)pycc_scaled(a, e > 400 ? 400 : e < -400 ? -400 : (int64_t)e);
+}
+
 /* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
  * agree. */
 #define PYCC_DECLARE_FLOAT(t, c, f)                                                                \
@@ -417,9 +462,6 @@ PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
         }                                                                                          \
         c d = a - b, e = (c)1.4426950408889634;                                                    \
         return d > 0 ? a + e * log1p##f(exp2##f(-d)) : d <= 0 ? b + e * log1p##f(exp2##f(d)) : d;  \
-    }                                                                                              \
-    static inline c pycc_ldexp_##t(c a, c e) {                                                     \
-        return ldexp##f(a, e > 9999 ? 9999 : e < -9999 ? -9999 : (int)e);                          \
     }                                                                                              \
     static inline c pycc_cube_##t(c a) {                                                           \
         return a * a * a;                                                                          \
