@@ -200,7 +200,7 @@ struct ann_type *ann_join(struct ann_type *all, struct ann_type *more) {
 
 bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
     bool open = t->kind == ANN_ARRAY && t->rank == RANK_OPEN;
-    if (!r->fault.text && (t->or_else || t->optional || open)) {
+    if (!r->fault.text && (t->or_else || open)) {
         r->fault = (struct ann_fault){
             .code = DIAG_PY103,
             .span = t->span,

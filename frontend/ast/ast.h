@@ -122,7 +122,8 @@ struct symbol {
                              array */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_none;           /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
-    bool may_be_none;     /* LOCAL: what a function gives that may give None is assigned to it */
+    bool none_tested;     /* LOCAL: `x is None` or the like asks for it */
+    bool may_be_none;     /* LOCAL: what may be None is assigned to it */
     int n_read;           /* in a Copperhead procedure: how often it is named as a value */
     bool is_called;       /* FUNC in a Copperhead procedure: it is called by its name */
     struct symbol *first; /* LOCAL: of the variables that one name stands for, one after the other

@@ -240,12 +240,16 @@ class _dict:
 
     def get(self, key, put_v=None):
         if put_v is None:
-            raise NotImplementedError("without a default what it gives may be None: write d.get(key, default), or test `key in d`")
+            return self._value_or_none(key)
         values = self.v
         p = self._find(key)
         if p < 0:
             return put_v
         return values[p]
+
+    def _value_or_none(self, key):
+        p = self._find(key)
+        return self.v[p] if p >= 0 else None
 
     def setdefault(self, put_k, put_v):
         p = self._find(put_k)

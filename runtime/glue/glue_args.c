@@ -362,6 +362,17 @@ static bool is_tuple_of(const struct pycc_type *t, PyObject *o) {
 
 static bool glue_is_generator(PyObject *o);
 
+/* A value or None: whether there is one stands before it. */
+static enum glue_fit convert_optional(const struct pycc_type *t, PyObject *o,
+                                      union pycc_value *value, struct glue_given *given) {
+    value->b = o != Py_None;
+    if (value->b) {
+        return glue_convert(t->item[1], o, value + 1, NULL, given);
+    }
+    memset(value + 1, 0, sizeof(*value) * (size_t)glue_leaves(t->item[1]));
+    return GLUE_FITS;
+}
+
 /* A generator stands in an array without axes that borrows from it; its byte is never read. */
 static enum glue_fit convert_generator(PyObject *o, union pycc_value *value,
                                        struct pycc_buffer *buffer) {
@@ -442,7 +453,7 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     if (glue_names_records(t)) {
         return glue_records_convert(t, o, value);
     }
-    return convert_tuple(t, o, value, given);
+    return t->optional ? convert_optional(t, o, value, given) : convert_tuple(t, o, value, given);
 }
 
 static int distance_of_scalar(enum pycc_dtype d, PyObject *o, enum glue_fit *why) {
@@ -498,6 +509,10 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     }
     if (glue_names_records(t)) {
         return glue_records_distance(t, o, why);
+    }
+    if (t->optional) {
+        *why = GLUE_FITS;
+        return o == Py_None ? 0 : glue_distance(t->item[1], o, why);
     }
     return glue_names_nested(t) ? glue_nested_distance(t, o, why) : distance_of_tuple(t, o, why);
 }

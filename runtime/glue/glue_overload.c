@@ -97,6 +97,13 @@ static PyObject *describe_nested_type(const struct pycc_type *t) {
     return s;
 }
 
+static PyObject *describe_optional_type(const struct pycc_type *t) {
+    PyObject *value = glue_describe(t->item[1]);
+    PyObject *s = value ? PyUnicode_FromFormat("%U | None", value) : NULL;
+    Py_XDECREF(value);
+    return s;
+}
+
 PyObject *glue_describe(const struct pycc_type *t) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -109,6 +116,9 @@ PyObject *glue_describe(const struct pycc_type *t) {
         }
         if (t->class_) {
             return describe_instance_type(t);
+        }
+        if (t->optional) {
+            return describe_optional_type(t);
         }
         if (glue_names_records(t)) {
             return glue_records_describe(t);

@@ -21,7 +21,7 @@ static bool has_shape(struct itype *term, const struct itype *t) {
     if (term->kind == IT_VAR || term->ground) {
         return true;
     }
-    if (term->kind != t->kind || term->n != t->n) {
+    if (!it_alike(term, t)) {
         return false;
     }
     for (int i = 0; i < term->n; ++i) {
@@ -120,7 +120,7 @@ struct joined {
 /* May a list hold it, as far as list_holds looks first? */
 static bool is_item(const struct itype *t) {
     return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
-           t->kind == IT_LIST || t->kind == IT_OBJECT;
+           t->kind == IT_LIST || t->kind == IT_OBJECT || t->kind == IT_NONE;
 }
 
 /* Joins the flows that depend on the variable itself, or the others. False after a conflict, which
@@ -197,9 +197,13 @@ static bool list_holds(struct infer *ix, const struct itype *item, struct span s
                item->item[i]->kind != IT_RECORD;
     }
     if (!fine) {
-        infer_error(ix, DIAG_PY111, span,
-                    "lists hold numbers, arrays, lists, objects and tuples of these, not %s",
-                    it_name(ix->arena, (struct itype *)item));
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY111, span,
+                        "lists hold numbers, arrays, lists, objects and tuples of these, not %s",
+                        it_name(ix->arena, (struct itype *)item));
+        if (item->kind == IT_NONE) {
+            infer_fix(ix, m, "say what the other items are: xs: list[int | None] = ...");
+        }
     }
     return fine;
 }
@@ -216,7 +220,8 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         if (known && known->kind == IT_ERROR) {
             return; /* told of another item */
         }
-        if (c->in_list && !list_holds(ix, arg[0], c->span)) {
+        bool none = known && arg[0]->kind == IT_NONE && known->kind != IT_NONE;
+        if (c->in_list && !none && !list_holds(ix, arg[0], c->span)) {
             poison(ix, u, c->out);
             return;
         }

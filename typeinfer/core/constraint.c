@@ -71,7 +71,83 @@ static bool has_text(const struct con *c, struct itype **arg) {
            (it_is_text(arg[0]) || (c->op == OP_MUL && c->n == 2 && arg[1] && it_is_text(arg[1])));
 }
 
+/* Is operand i of a constraint taken as it is where it may be None? Others raise there. */
+static bool takes_none(const struct con *c, int i) {
+    switch (c->kind) {
+    case CON_JOIN:
+    case CON_GIVEN:
+    case CON_LOGIC:
+        return true;
+    case CON_CALL:
+    case CON_METHOD:
+        return i > 0;
+    case CON_STORE:
+        return i == c->n - 1;
+    default:
+        return false;
+    }
+}
+
+/* x is None, x == y where one may be None. */
+static struct itype *eval_none_test(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool is = c->op == OP_IS || c->op == OP_IS_NOT, equal = c->op == OP_EQ || c->op == OP_NE;
+    bool may = c->kind == CON_OP && c->n == 2 && (is || equal) &&
+               (it_is_optional(arg[0]) || it_is_optional(arg[1]));
+    bool none = may && (arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE);
+    struct itype *given[2] = {may ? it_given(arg[0]) : NULL, may ? it_given(arg[1]) : NULL};
+    struct itype *t = may && !none ? con_eval(ix, c, given) : NULL;
+    if (t && t->kind != IT_ERROR && (t->kind != IT_SCALAR || given[0]->kind == IT_OBJECT)) {
+        return infer_refuse(ix, DIAG_PY302, c->span,
+                            "values that may be None are compared where they are numbers or texts",
+                            "test for None before");
+    }
+    return t && t->kind == IT_ERROR ? t : may ? it_scalar(&ix->types, DT_PYBOOL) : NULL;
+}
+
+bool con_holds_none(const struct itype *t) {
+    bool holds = false;
+    for (int i = 0; (t->kind == IT_LIST || t->kind == IT_TUPLE) && i < t->n && !holds; ++i) {
+        struct itype *item = it_find(t->item[i]);
+        holds = it_is_optional(item) || item->kind == IT_NONE || con_holds_none(item);
+    }
+    return holds && !it_is_optional(t);
+}
+
+struct itype *con_refuse_none(struct infer *ix, struct span span) {
+    return infer_refuse(ix, DIAG_PY303, span, "arrays hold no None",
+                        "take it out before: [x for x in xs if x is not None]");
+}
+
+/* What makes an array of its arguments: None is none of its elements. */
+static struct itype *array_of_none(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool numpy = (c->kind == CON_SPECIAL && c->module == IN_NP) ||
+                 (c->kind == CON_OP && op_info[c->op].class_ == OPC_LIB);
+    for (int i = 0; numpy && i < c->n; ++i) {
+        if (arg[i] && con_holds_none(arg[i])) {
+            return con_refuse_none(ix, c->at[i] ? c->at[i]->span : c->span);
+        }
+    }
+    return NULL;
+}
+
 struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool optional = false;
+    struct itype *refused = array_of_none(ix, c, arg);
+    if (refused) {
+        return refused;
+    }
+    for (int i = 0; i < c->n; ++i) {
+        optional = optional || (arg[i] && it_is_optional(arg[i]) && !takes_none(c, i));
+    }
+    struct itype *test = optional ? eval_none_test(ix, c, arg) : NULL;
+    if (test) {
+        return test;
+    }
+    struct itype **given = optional ? ARENA_ARRAY(ix->arena, struct itype *, c->n) : arg;
+    for (int i = 0; optional && i < c->n; ++i) {
+        given[i] = takes_none(c, i) ? arg[i] : it_given(arg[i]);
+    }
+    arg = given;
     bool text = c->kind != CON_LOGIC && has_text(c, arg);
     return (text ? ix->rules->text : ix->rules->eval[c->kind])(ix, c, arg);
 }

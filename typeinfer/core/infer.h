@@ -39,9 +39,10 @@ enum con_kind {
     CON_CAST,    /* out = scalar (or astype of an array) as dtype */
     CON_METHOD,  /* out = method of arg 0 */
     CON_LOGIC,   /* out = op (LAND, LOR, NOT) of truths, as far as it is decided: see decide.c */
-    CON_RAISE    /* a raise that only decided conditions stand before */
+    CON_RAISE,   /* a raise that only decided conditions stand before */
+    CON_GIVEN    /* out = arg 0 where it is not None */
 };
-enum { CON_KINDS = CON_RAISE + 1 };
+enum { CON_KINDS = CON_GIVEN + 1 };
 
 struct con {
     enum con_kind kind;
@@ -301,6 +302,11 @@ void con_join(struct infer *ix, struct itype *dst, struct itype *src, const stru
  * silently). Operands are ground and free of errors; NULL in a LOGIC that may not need them. In the
  * check, callees are recorded. */
 struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* Is it a list or a tuple with None in it? */
+bool con_holds_none(const struct itype *t);
+/* PY303: an array of such a one. Returns IT_ERROR. */
+struct itype *con_refuse_none(struct infer *ix, struct span span);
 
 /* Orders the constraints of a finished scheme (Tarjan's components of the dependence graph). */
 void con_schedule(struct infer *ix, struct scheme *s);

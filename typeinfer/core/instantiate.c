@@ -21,6 +21,10 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     int n = 0;
     for (int i = 0; i < t->n; ++i) {
         struct ty *ty = instance_ty(ix, t->item[i]);
+        if (t->kind == IT_TUPLE && t->item[i]->kind == IT_NONE) { /* always None */
+            ty = ty_optional(ix->out->arena, ix->out->out,
+                             ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL));
+        }
         bool captured = t->kind == IT_FUNC && ty && ty->kind == TY_NONE;
         if (ty && !captured) { /* functions without captures and element types have no value */
             item[n++] = ty;
@@ -28,6 +32,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     }
     if (t->kind == IT_RECORD) {
         return ty_record(ix->out->arena, ix->out->out, t->text, n, item);
+    }
+    if (it_is_optional(t)) {
+        return n == 2 ? ty_optional(ix->out->arena, ix->out->out, item[1]) : NULL;
     }
     if (t->of) {
         return ty_named(ix->out->arena, ix->out->out, class_names(ix, t->of), n, item);

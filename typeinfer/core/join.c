@@ -34,6 +34,25 @@ static struct itype *wide_scalars(struct type_table *tt, struct itype *a, struct
 
 static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
                                 scalar_join *scalars);
+static struct itype *join(struct type_table *tt, struct itype *a, struct itype *b,
+                          scalar_join *scalars);
+
+/* May a value of the type have None beside it? */
+static bool has_none_beside(const struct itype *t) {
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
+           t->kind == IT_LIST || t->kind == IT_OBJECT || it_is_text(t);
+}
+
+/* One of them is None, or may be; NULL: neither. */
+static struct itype *join_optional(struct type_table *tt, struct itype *a, struct itype *b,
+                                   scalar_join *scalars) {
+    if (a->kind == IT_NONE || b->kind == IT_NONE) {
+        struct itype *t = a->kind == IT_NONE ? b : a;
+        return has_none_beside(t) ? it_optional(tt, t) : NULL;
+    }
+    struct itype *t = join(tt, it_given(a), it_given(b), scalars);
+    return t ? it_optional(tt, t) : NULL;
+}
 
 static struct itype *join(struct type_table *tt, struct itype *a, struct itype *b,
                           scalar_join *scalars) {
@@ -45,6 +64,9 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
     }
     if (it_is_text(a) && it_is_text(b)) {
         return it_text(tt);
+    }
+    if (a->kind == IT_NONE || b->kind == IT_NONE || it_is_optional(a) || it_is_optional(b)) {
+        return join_optional(tt, a, b, scalars);
     }
     if (a->kind != b->kind || it_is_str(a) || it_is_str(b)) {
         return NULL;
@@ -127,6 +149,12 @@ static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
     }
+    if (it_is_optional(dst)) {
+        return src->kind == IT_NONE || fits(tt, it_given(src), it_given(dst));
+    }
+    if (it_is_optional(src) && !tt) {
+        return fits(tt, it_given(src), dst); /* which raises where it is None */
+    }
     if (it_is_str(src) || it_is_str(dst)) {
         return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst);
     }
@@ -191,6 +219,12 @@ static enum join_match array_argument(const struct itype *src, const struct ityp
 enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return MATCH_EXACT;
+    }
+    if (it_is_optional(dst)) {
+        return src->kind == IT_NONE ? MATCH_WIDEN : join_argument(it_given(src), it_given(dst));
+    }
+    if (it_is_optional(src)) {
+        return join_argument(it_given(src), dst); /* which raises where it is None */
     }
     if (it_is_str(src) || it_is_str(dst)) {
         return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst) ? MATCH_WIDEN : MATCH_NO;

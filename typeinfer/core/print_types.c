@@ -66,6 +66,8 @@ static const char *con_text(struct arena *a, const struct con *c) {
                          : arena_printf(a, "not %s", it_name(a, c->arg[0]));
     case CON_RAISE:
         return "raise";
+    case CON_GIVEN:
+        return arena_printf(a, "given(%s)", it_name(a, c->arg[0]));
     }
     return "";
 }

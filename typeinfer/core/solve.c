@@ -93,7 +93,7 @@ static bool use_bind(struct use *u, struct itype *term, struct itype *ground) {
     if (term->ground) {
         return true; /* a declared parameter: the overload was chosen by it */
     }
-    if (ground->kind != term->kind || ground->n != term->n) {
+    if (!it_alike(ground, term)) {
         return false;
     }
     for (int i = 0; i < term->n; ++i) {
@@ -191,7 +191,7 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
             struct itype *old = u->value[term->id];
             set_value(u, term, joins ? join_widen(&ix->types, old, t) : t, cy);
         }
-    } else if (!term->ground && t->kind == term->kind && t->n == term->n) {
+    } else if (!term->ground && it_alike(t, term)) {
         for (int i = 0; i < term->n; ++i) {
             assign(ix, u, term->item[i], t->item[i], joins, cy);
         }
@@ -246,7 +246,7 @@ static struct itype *part_for(struct itype *term, struct itype *t, int var) {
     if (term->kind == IT_VAR) {
         return term->id == var ? t : NULL;
     }
-    if (term->ground || t->kind != term->kind || t->n != term->n) {
+    if (term->ground || !it_alike(t, term)) {
         return NULL;
     }
     for (int i = 0; i < term->n; ++i) {

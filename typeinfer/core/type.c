@@ -149,8 +149,23 @@ struct itype *it_tuple(struct type_table *tt, int n, struct itype **item) {
 }
 
 struct itype *it_tuple_like(struct type_table *tt, const struct itype *like, struct itype **item) {
+    if (it_is_optional(like)) {
+        return it_optional(tt, item[1]);
+    }
     return compound(tt,
                     (struct itype){.kind = IT_TUPLE, .of = like->of, .n = like->n, .item = item});
+}
+
+const struct class it_optional_class = {.name = "None", .tuple = true};
+
+struct itype *it_optional(struct type_table *tt, struct itype *t) {
+    t = it_find(t);
+    if (t->kind == IT_NONE || t->kind == IT_ERROR || it_is_optional(t)) {
+        return t;
+    }
+    struct itype *item[2] = {it_scalar(tt, DT_PYBOOL), it_kept(tt, t)};
+    return compound(
+        tt, (struct itype){.kind = IT_TUPLE, .of = &it_optional_class, .n = 2, .item = item});
 }
 
 struct itype *it_named(struct type_table *tt, const struct class *of, struct itype **item) {
@@ -437,7 +452,9 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_ARRAY:
         return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case IT_TUPLE:
-        return t->of ? t->of->name : arena_printf(a, "tuple[%s]", list_name(a, t));
+        return it_is_optional(t) ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
+               : t->of           ? t->of->name
+                                 : arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
         return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
                : it_is_records(t)                   ? records_name(a, t)

@@ -136,6 +136,22 @@ struct itype *it_resolve(struct type_table *tt, struct itype *t);
  * made plain. NULL when a variable in it has no value yet; IT_ERROR when one is in error. */
 struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *const *value);
 
+/* A value or None: the tuple of whether there is one, and it; of None and of such a type again, the
+ * type itself. */
+struct itype *it_optional(struct type_table *tt, struct itype *t);
+extern const struct class it_optional_class;
+static inline bool it_is_optional(const struct itype *t) {
+    return t->of == &it_optional_class;
+}
+/* Have they items that belong together? */
+static inline bool it_alike(const struct itype *a, const struct itype *b) {
+    return a->kind == b->kind && a->n == b->n && it_is_optional(a) == it_is_optional(b);
+}
+/* The type of the value, where it has one. */
+static inline struct itype *it_given(struct itype *t) {
+    return it_is_optional(t) ? it_find(t->item[1]) : t;
+}
+
 /* A number that is not complex, or a bool? */
 static inline bool it_is_real(const struct itype *t) {
     return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;

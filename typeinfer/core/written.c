@@ -110,6 +110,12 @@ static struct itype *annotated_rows(struct infer *ix, const struct ann_type *ite
                           item->kind == ANN_ARRAY ? item->rank + 1 : 1, TY_ANY);
 }
 
+/* An item, which may be None. */
+static struct itype *annotated_item(struct infer *ix, const struct ann_type *t) {
+    struct itype *item = infer_annotation(ix, t);
+    return t->optional ? it_optional(&ix->types, item) : item;
+}
+
 /* An object of a class of the prelude: attributes that the annotation names no type for are those
  * that containers.py gives them. */
 static struct itype *annotated_container(struct infer *ix, const struct ann_type *t) {
@@ -129,7 +135,7 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
         item[i] = strcmp(field, "table") == 0 ? it_array(&ix->types, DT_I64, 1, TY_ANY)
                   : strcmp(field, "h") == 0   ? it_list(&ix->types, count)
                   : strcmp(field, "k") == 0 ? it_list(&ix->types, infer_annotation(ix, t->item[0]))
-                  : strcmp(field, "v") == 0 ? it_list(&ix->types, infer_annotation(ix, t->item[1]))
+                  : strcmp(field, "v") == 0 ? it_list(&ix->types, annotated_item(ix, t->item[1]))
                                             : count;
     }
     return it_object(&ix->types, of, item);
@@ -138,6 +144,13 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
 /* What making an object with parameters of the annotated types gives. */
 static struct itype *annotated_object(struct infer *ix, const struct ann_type *t) {
     const struct func *make = t->of->make;
+    const struct scheme *own = ix->scheme[make->id];
+    if (own && !own->scheduled) {
+        return infer_refuse(
+            ix, DIAG_PY111, t->span,
+            arena_printf(ix->arena, "an object of '%s' would hold another one", t->of->name),
+            "keep the objects in a list, and in them the places of others, -1 for None");
+    }
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params);
     for (int i = 0; i < make->n_params; ++i) {
         param[i] = infer_annotation(ix, t->of->made_of[i]);
@@ -165,7 +178,7 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     case ANN_ARRAY:
         return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
     case ANN_LIST:
-        return it_list(&ix->types, infer_annotation(ix, t->item[0]));
+        return it_list(&ix->types, annotated_item(ix, t->item[0]));
     case ANN_DICT:
     case ANN_SET:
         return annotated_container(ix, t);
@@ -182,7 +195,7 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     }
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
     for (int i = 0; i < t->n; ++i) {
-        item[i] = infer_annotation(ix, t->item[i]);
+        item[i] = annotated_item(ix, t->item[i]);
     }
     return it_tuple(&ix->types, t->n, item);
 }

@@ -51,11 +51,9 @@ void infer_find_nones(struct infer *ix, const struct func *f);
 bool infer_may_be_none(const struct symbol *sym);
 /* `x is None` and the like of such a variable: its name, and whether it is that or the contrary. */
 const struct expr *infer_none_test(const struct expr *e, bool *is);
-/* f(x) is None, of a function that may give it. */
-bool infer_none_test_of_call(struct infer *ix, const struct expr *e);
 /* May item i of a comparison be None? Python raises, or tells it apart from a number or a name. */
 bool infer_none_raises(const struct expr *e, int i);
-/* May what is called give None instead of a value: a function that is called by its name? */
+/* May what is called give None instead of a value: a function, or a method of this name? */
 bool infer_gives_none(struct infer *ix, const struct expr *call);
 bool infer_func_gives_none(struct infer *ix, const struct func *f);
 /* What is known of them where a condition holds, or does not; and in a loop that may have turned.
@@ -63,9 +61,12 @@ bool infer_func_gives_none(struct infer *ix, const struct func *f);
 void infer_narrow(struct infer *ix, const struct expr *cond, bool holds);
 void infer_enter_loop(struct infer *ix, const struct block *body);
 void infer_assign_none(struct infer *ix, const struct expr *target);
-/* PY306: a variable, or what a call gives, is passed on where it may be None. */
-struct itype *infer_refuse_none(struct infer *ix, struct symbol *sym, struct span span);
-struct itype *infer_refuse_call(struct infer *ix, const struct expr *call);
+/* The type of a value where it is not None; at: what it is of, or NULL where it is not open. */
+struct itype *infer_given(struct infer *ix, struct itype *t, const struct expr *at);
+/* The type of a name as it is read: of a parameter that is tested before, that of its value. */
+struct itype *infer_read_param(struct infer *ix, const struct expr *name, struct itype *t);
+/* Where its type is open: may the value be None? */
+bool infer_may_give_none(const struct expr *e);
 
 /* ---- lists (infer_list.c)
  *
@@ -94,7 +95,8 @@ void infer_container_put(struct infer *ix, struct itype *object, const char *met
 /* The type of x[...] of a container, open as it may be; NULL: x is none. */
 struct itype *infer_container_value(struct itype *object);
 /* What a method of a container gives where that is a value of it; NULL: something else. */
-struct itype *infer_container_result(struct itype *object, const char *method);
+struct itype *infer_container_result(struct infer *ix, struct itype *object,
+                                     const struct expr *call);
 /* When both are lists they have items of one type from here on. False: it is done, or reported;
  * true: one of them is no list, as far as is known. */
 bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span);

@@ -417,7 +417,8 @@ static struct itype *make_object(struct infer *ix, const struct expr *e, const s
             infer_note(ix, m, c->span,
                        "attributes are numbers, arrays, lists, tuples of these and objects");
             if (k == IT_NONE) {
-                infer_fix(ix, m, "keep the objects in a list, and their places instead of None");
+                infer_fix(ix, m, "say what it is otherwise: self.%s: float | None = None",
+                          c->field[i]);
             }
         }
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC ||
@@ -455,7 +456,7 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
     infer_container_put(ix, object, name, e->call.n, c->arg + 1, c->at + 1, e->span);
     bool self =
         strcmp(name, "_with") == 0 || strcmp(name, "_joined") == 0 || strcmp(name, "_start") == 0;
-    struct itype *value = self ? t : infer_container_result(object, name);
+    struct itype *value = self ? t : infer_container_result(ix, object, e);
     if (!value) {
         return con_solve(ix, c);
     }

@@ -43,7 +43,10 @@ static struct itype *infer_decided(struct infer *ix, const struct expr *e, struc
     struct itype *t = con_fresh(ix);
     for (int i = 0; i < 2; ++i) {
         struct itype *outer = decide_under(ix, cond, i == 0, e->cond.cond->span);
+        int mark = flow_mark(&ix->flow);
+        infer_narrow(ix, e->cond.cond, i == 0);
         con_join(ix, t, infer_way(ix, way[i]), way[i], way[i]->span, NULL);
+        flow_take(&ix->flow, mark, ix->flow.reachable);
         ix->live = outer;
     }
     return t;
@@ -84,9 +87,10 @@ struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
     struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
     int mark = flow_mark(&ix->flow);
     for (int i = 0; i < n; ++i) {
-        ix->operand = e->boolop.op == OP_LOR && i < n - 1;
+        bool given = ix->operand = e->boolop.op == OP_LOR && i < n - 1;
         type[i] = infer_expr(ix, e->boolop.item[i]);
         infer_need_truth(ix, e->boolop.item[i], type[i]);
+        type[i] = given ? infer_given(ix, type[i], NULL) : type[i];
         infer_narrow(ix, e->boolop.item[i], e->boolop.op == OP_LAND);
     }
     flow_take(&ix->flow, mark, ix->flow.reachable);

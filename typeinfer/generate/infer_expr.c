@@ -58,12 +58,9 @@ static struct itype *read_name(struct infer *ix, const struct expr *e, bool oper
     if (infer_may_be_none(sym) && !ix->env[sym->id]) {
         infer_declare(ix, sym, con_fresh(ix)); /* what follows assigns it */
     }
-    if (none && !operand) {
-        return infer_refuse_none(ix, sym, e->span);
-    }
     if (flow_assigned(&ix->flow, sym) || (!ix->env[sym->id] && !later) ||
         (is_private(ix, sym) && !none)) {
-        return read_local(ix, sym, e->span);
+        return infer_read_param(ix, e, read_local(ix, sym, e->span));
     }
     if (later) {
         infer_declare(ix, sym, con_fresh(ix)); /* the end of the loop's body assigns it */
@@ -74,7 +71,7 @@ static struct itype *read_name(struct infer *ix, const struct expr *e, bool oper
     struct typed_expr at = {e, NULL, ix->live};
     vec_push(ix->arena, &ix->cur->unbound, at);
     ix->may_know[sym->id] = false;
-    return ix->env[sym->id];
+    return none && !operand ? it_optional(&ix->types, ix->env[sym->id]) : ix->env[sym->id];
 }
 
 /* A function as a value; its captured variables are read here, so that it may not be kept while
@@ -242,6 +239,10 @@ static struct itype *infer_binary(struct infer *ix, const struct expr *e) {
     if (e->binary.op == OP_ADD && it_find(a)->kind == IT_LIST && it_find(b)->kind == IT_LIST) {
         infer_list_meets(ix, a, b, e->binary.op_span);
     }
+    if (e->binary.op == OP_MUL && e->binary.a->kind == EXPR_LIST && it_find(a)->kind == IT_LIST) {
+        operation(ix, e->binary.op, e, e->binary.op_span, a, e->binary.a, b, e->binary.b);
+        return a; /* what is put into it later is of the items' type */
+    }
     return operation(ix, e->binary.op, e, e->binary.op_span, a, e->binary.a, b, e->binary.b);
 }
 
@@ -278,10 +279,6 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
     if (ix->nones && infer_none_test(e, &is)) {
         return it_scalar(&ix->types, DT_PYBOOL);
     }
-    if (infer_none_test_of_call(ix, e)) {
-        infer_operand(ix, e->compare.item[0]);
-        return it_scalar(&ix->types, DT_PYBOOL);
-    }
     ix->operand = infer_none_raises(e, 0);
     struct itype *left = infer_expr(ix, e->compare.item[0]);
     for (int i = 0; i < n; ++i) {
@@ -311,11 +308,12 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         item[i] = infer_expr(ix, e->list.item[i]);
         item[i] = it_kept(&ix->types, it_find(item[i]));
         enum itype_kind k = it_find(item[i])->kind;
-        if (!bad && (k == IT_NONE || k == IT_FUNC || k == IT_STATIC)) {
+        bool none = k == IT_NONE && e->kind == EXPR_DICT;
+        if (!bad && (none || k == IT_FUNC || k == IT_STATIC)) {
             infer_error(ix, DIAG_PY111, e->list.item[i]->span, "%s hold numbers and arrays only",
                         e->kind == EXPR_DICT ? "dictionaries" : "tuples");
         }
-        bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC;
+        bad = bad || k == IT_ERROR || none || k == IT_FUNC || k == IT_STATIC;
     }
     if (e->list.n == 0 && e->kind == EXPR_DICT) {
         infer_error(ix, DIAG_PY111, e->span, "the empty dictionary is not supported here");
@@ -448,7 +446,7 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_COND:
         return infer_conditional(ix, e);
     case EXPR_CALL:
-        return !operand && infer_gives_none(ix, e) ? infer_refuse_call(ix, e) : infer_call(ix, e);
+        return infer_call(ix, e);
     case EXPR_ATTR:
         return infer_attr(ix, e);
     case EXPR_INDEX:

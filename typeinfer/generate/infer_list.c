@@ -53,6 +53,9 @@ void infer_container_put(struct infer *ix, struct itype *object, const char *met
     const struct func *f = class_method(object->of, method);
     for (int i = 0; f && object->of->prelude && i < n && i + 1 < f->n_params; ++i) {
         const char *name = f->param[i + 1].sym->name;
+        if (it_find(arg[i])->kind == IT_NONE && strcmp(method, "get") == 0) {
+            continue; /* the default, which is not put */
+        }
         if (strncmp(name, "put_", 4) == 0) {
             infer_list_put(ix, eval_object_field(object, name + 4), arg[i], at[i], span);
         } else if (strcmp(name, "each_k") == 0) {
@@ -67,7 +70,15 @@ struct itype *infer_container_value(struct itype *object) {
     return list ? it_find(list)->item[0] : NULL;
 }
 
-struct itype *infer_container_result(struct itype *object, const char *method) {
+struct itype *infer_container_result(struct infer *ix, struct itype *object,
+                                     const struct expr *call) {
+    const char *method = call->call.fn->attr.name;
+    const struct expr *other = call->call.n > 1 ? call->call.arg[1] : NULL;
+    bool none = strcmp(method, "get") == 0 && (!other || other->kind == EXPR_NONE);
+    struct itype *item = none && call->call.n_kw == 0 ? infer_container_value(object) : NULL;
+    if (item) {
+        return it_optional(&ix->types, item);
+    }
     bool value = strcmp(method, "get") == 0 || strcmp(method, "setdefault") == 0 ||
                  strcmp(method, "pop") == 0;
     return value ? infer_container_value(object) : NULL;
@@ -103,8 +114,10 @@ void infer_list_hints(struct infer *ix, struct scheme *s) {
     for (int i = 0; i < s->hints.n; ++i) {
         struct itype *list = it_find(s->hints.item[i].list);
         struct itype *item = list->kind == IT_LIST ? it_find(list->item[0]) : NULL;
-        if (item && item->kind == IT_VAR && !is_put(s, item)) {
-            unify(&ix->types, list, infer_annotation(ix, s->hints.item[i].ann));
+        const struct ann_type *ann = s->hints.item[i].ann;
+        bool none = ann->kind == ANN_LIST && ann->item[0]->optional;
+        if (item && item->kind == IT_VAR && (none || !is_put(s, item))) {
+            unify(&ix->types, list, infer_annotation(ix, ann));
         }
     }
 }
@@ -177,7 +190,7 @@ struct itype *infer_list_method(struct infer *ix, const struct expr *e) {
     struct itype *object = it_find(t);
     if (object->kind == IT_OBJECT) {
         infer_container_put(ix, object, fn->attr.name, e->call.n, c->arg + 1, c->at + 1, e->span);
-        struct itype *item = infer_container_result(object, fn->attr.name);
+        struct itype *item = infer_container_result(ix, object, e);
         if (item) {
             vec_push(ix->arena, &ix->cur->cons, c);
             return item;

@@ -17,13 +17,60 @@ static struct symbol *local_of(const struct expr *e) {
     return sym && sym->kind == SYM_LOCAL ? sym : NULL;
 }
 
+bool infer_may_give_none(const struct expr *e) {
+    return !e || e->kind == EXPR_CALL || e->kind == EXPR_ATTR || e->kind == EXPR_INDEX ||
+           e->kind == EXPR_COND;
+}
+
+/* value: NULL where the target is one of a loop, or of what is unpacked. */
 static void see_none(struct infer *ix, const struct expr *target, const struct expr *value,
                      void (*see)(struct infer *ix, struct symbol *sym)) {
-    bool none = value && (value->kind == EXPR_NONE || infer_gives_none(ix, value));
-    struct symbol *sym = none ? local_of(target) : NULL;
-    if (sym && !sym->is_param) {
-        sym->may_be_none = sym->may_be_none || value->kind != EXPR_NONE;
+    bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    for (int i = 0; several && i < target->list.n; ++i) {
+        see_none(ix, target->list.item[i], NULL, see);
+    }
+    struct symbol *sym = local_of(target);
+    if (!sym || sym->is_param) {
+        return;
+    }
+    bool none = value && value->kind == EXPR_NONE;
+    bool may = (sym->none_tested && infer_may_give_none(value)) ||
+               (value && !none && infer_gives_none(ix, value));
+    sym->may_be_none = sym->may_be_none || may;
+    if (none || may) {
         see(ix, sym);
+    }
+}
+
+/* ---- which are tested for it */
+
+static void see_tests(struct infer *ix, const struct block *b);
+
+static void see_tests_in(struct infer *ix, const struct expr *e) {
+    if (!e) {
+        return;
+    }
+    if (e->kind == EXPR_COMPARE && e->compare.n == 1 && e->compare.item[1]->kind == EXPR_NONE) {
+        struct symbol *sym = local_of(e->compare.item[0]);
+        if (sym) {
+            sym->none_tested = true;
+        }
+    } else if (e->kind == EXPR_BOOLOP) {
+        for (int i = 0; i < e->boolop.n; ++i) {
+            see_tests_in(ix, e->boolop.item[i]);
+        }
+    } else if (e->kind == EXPR_UNARY) {
+        see_tests_in(ix, e->unary.a);
+    } else if (e->kind == EXPR_COND) {
+        see_tests_in(ix, e->cond.cond);
+        see_tests_in(ix, e->cond.then);
+        see_tests_in(ix, e->cond.els);
+    } else if (e->kind == EXPR_COMP) {
+        see_tests(ix, &(struct block){1, (struct stmt **)&e->comp.loop});
+    } else if (e->kind == EXPR_CALL) {
+        for (int i = 0; i < e->call.n; ++i) {
+            see_tests_in(ix, e->call.arg[i]);
+        }
     }
 }
 
@@ -47,8 +94,27 @@ static void each_none(struct infer *ix, const struct block *b,
         for (int k = 0; stmt_assigns_none(s) && k < s->assign.value->list.n; ++k) {
             see_none(ix, s->assign.target[0]->list.item[k], s->assign.value->list.item[k], see);
         }
+        if (s->kind == STMT_FOR) {
+            see_none(ix, s->for_.target, NULL, see);
+        }
         for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
             each_none(ix, inner[k], see);
+        }
+    }
+}
+
+static void see_tests(struct infer *ix, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        const struct block *inner[2];
+        see_tests_in(ix, s->kind == STMT_IF && !s->if_.guard              ? s->if_.cond
+                         : s->kind == STMT_WHILE                          ? s->while_.cond
+                         : s->kind == STMT_ASSERT                         ? s->assert_.cond
+                         : s->kind == STMT_ASSIGN                         ? s->assign.value
+                         : s->kind == STMT_RETURN || s->kind == STMT_EXPR ? s->expr
+                                                                          : NULL);
+        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
+            see_tests(ix, inner[k]);
         }
     }
 }
@@ -112,6 +178,7 @@ static void split_choices(struct infer *ix, const struct block *b) {
 static void count_nones(struct infer *ix, const struct func *f) {
     if (!f->prelude) {
         split_choices(ix, &f->body);
+        see_tests(ix, &f->body);
     }
     each_none(ix, &f->body, forget_none);
     each_none(ix, &f->body, count_none);
@@ -152,8 +219,8 @@ static void see_returns(struct infer *ix, const struct block *b, struct ways *w)
         if (s->kind == STMT_RETURN) {
             const struct expr *e = s->expr;
             const struct symbol *sym = e ? local_of(e) : NULL;
-            w->none = w->none || !e || e->kind == EXPR_NONE || (sym && sym->n_none > 0) ||
-                      infer_gives_none(ix, e);
+            w->none = w->none || !e || e->kind == EXPR_NONE ||
+                      (sym && (sym->n_none > 0 || sym->may_be_none)) || infer_gives_none(ix, e);
             w->value = w->value || (e && e->kind != EXPR_NONE);
         }
         for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
@@ -164,8 +231,7 @@ static void see_returns(struct infer *ix, const struct block *b, struct ways *w)
 
 bool infer_func_gives_none(struct infer *ix, const struct func *f) {
     const struct signature *only = f->n_signatures > 0 ? f->signature[0] : NULL;
-    if (f->prelude || f->cu || f->is_lambda || f->yields ||
-        (only && only->ret && !only->ret->optional)) {
+    if (f->prelude || f->cu || f->yields || (only && only->ret && !only->ret->optional)) {
         return false;
     }
     if (!ix->gives_none[f->id]) {
@@ -173,10 +239,22 @@ bool infer_func_gives_none(struct infer *ix, const struct func *f) {
         ix->gives_none[f->id] = -1; /* in cycles */
         count_nones(ix, f);
         see_returns(ix, &f->body, &w);
-        ix->gives_none[f->id] = w.value && w.none ? 1 : -1;
+        bool declared = only && only->ret && only->ret->optional;
+        ix->gives_none[f->id] = w.value && (w.none || declared) ? 1 : -1;
     }
     const struct scheme *s = ix->scheme[f->id];
     return s && s->scheduled ? s->gives_none : ix->gives_none[f->id] > 0;
+}
+
+/* Gives a method of the name, of any class, None on some paths? */
+static bool method_gives_none(struct infer *ix, const char *name) {
+    bool gives = false;
+    for (int i = 0; i < ix->module->n_classes && !gives; ++i) {
+        const struct class *c = ix->module->class_[i];
+        const struct func *f = c->prelude ? NULL : class_method(c, name);
+        gives = f && infer_func_gives_none(ix, f);
+    }
+    return gives;
 }
 
 bool infer_gives_none(struct infer *ix, const struct expr *e) {
@@ -185,7 +263,8 @@ bool infer_gives_none(struct infer *ix, const struct expr *e) {
                                : fn->kind == EXPR_NAME ? fn->name.sym
                                : fn->kind == EXPR_ATTR ? fn->attr.sym
                                                        : NULL;
-    return sym && sym->kind == SYM_FUNC && infer_func_gives_none(ix, sym->func);
+    return (sym && sym->kind == SYM_FUNC && infer_func_gives_none(ix, sym->func)) ||
+           (fn && fn->kind == EXPR_ATTR && !sym && method_gives_none(ix, fn->attr.name));
 }
 
 /* ---- where they have a value */
@@ -214,12 +293,6 @@ const struct expr *infer_none_test(const struct expr *e, bool *is) {
     return NULL;
 }
 
-bool infer_none_test_of_call(struct infer *ix, const struct expr *e) {
-    enum op op = e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
-    return (op == OP_IS || op == OP_IS_NOT || op == OP_EQ || op == OP_NE) &&
-           e->compare.item[1]->kind == EXPR_NONE && infer_gives_none(ix, e->compare.item[0]);
-}
-
 bool infer_none_raises(const struct expr *e, int i) {
     bool equal = false;
     for (int k = 0; k < e->compare.n; ++k) {
@@ -231,13 +304,42 @@ bool infer_none_raises(const struct expr *e, int i) {
     return !equal || (e->compare.n == 1 && simple);
 }
 
+/* A parameter that is never assigned, of a function of the user's, whose type may be open or that
+ * of a value or None: for flow, behind a test. */
+static const struct symbol *tested_param(const struct infer *ix, const struct expr *e,
+                                         struct symbol *place) {
+    struct symbol *sym = local_of(e);
+    struct itype *t = sym && sym->is_param ? ix->env[sym->id] : NULL;
+    bool may = t && sym->n_assigned == 0 && !ix->cur->func->prelude;
+    may = may && (it_find(t)->kind == IT_VAR || it_is_optional(it_find(t)));
+    *place = (struct symbol){.id = may ? ix->module->n_symbols + sym->id : 0};
+    return may ? place : NULL;
+}
+
+struct itype *infer_read_param(struct infer *ix, const struct expr *name, struct itype *t) {
+    struct symbol place;
+    const struct symbol *given = tested_param(ix, name, &place);
+    return given && flow_assigned(&ix->flow, given) ? infer_given(ix, t, name) : t;
+}
+
+/* Behind `p is not None`. */
+static void narrow_param(struct infer *ix, const struct expr *cond, bool holds) {
+    enum op op =
+        cond->kind == EXPR_COMPARE && cond->compare.n == 1 ? cond->compare.op[0] : OP_COUNT;
+    bool test = (op == OP_IS || op == OP_IS_NOT) && cond->compare.item[1]->kind == EXPR_NONE;
+    struct symbol place;
+    const struct symbol *given =
+        test && (op == OP_IS_NOT) == holds ? tested_param(ix, cond->compare.item[0], &place) : NULL;
+    if (given) {
+        flow_assign(&ix->flow, given);
+    }
+}
+
 void infer_narrow(struct infer *ix, const struct expr *cond, bool holds) {
     bool is;
+    narrow_param(ix, cond, holds);
     const struct expr *name = ix->nones ? infer_none_test(cond, &is) : NULL;
     const struct symbol *sym = ix->nones ? local_of(cond) : NULL;
-    if (!ix->nones) {
-        return;
-    }
     if (name && is != holds) {
         flow_assign(&ix->flow, name->name.sym);
     } else if (sym && holds && infer_may_be_none(sym)) {
@@ -259,18 +361,12 @@ void infer_assign_none(struct infer *ix, const struct expr *target) {
     vec_push(ix->arena, &ix->cur->unbound, at); /* whether it has one is kept */
 }
 
-struct itype *infer_refuse_call(struct infer *ix, const struct expr *call) {
-    const struct expr *fn = call->call.fn;
-    const char *name = fn->kind == EXPR_NAME ? fn->name.name : fn->attr.name;
-    struct diag_message *m =
-        infer_error(ix, DIAG_PY306, call->span, "what '%s' gives may be None here", name);
-    infer_fix(ix, m, "give it a name, and test that before: if x is not None");
-    return infer_bad(ix);
-}
-
-struct itype *infer_refuse_none(struct infer *ix, struct symbol *sym, struct span span) {
-    struct diag_message *m = infer_error(ix, DIAG_PY306, span, "'%s' may be None here", sym->name);
-    infer_fix(ix, m, "test it before: if %s is not None", sym->name);
-    flow_assign(&ix->flow, sym); /* one message */
-    return infer_bad(ix);
+struct itype *infer_given(struct infer *ix, struct itype *t, const struct expr *at) {
+    t = it_find(t);
+    if (t->kind != IT_VAR || !at) {
+        return it_given(t);
+    }
+    struct con *c = con_new(ix, CON_GIVEN, at->span, NULL, 1);
+    con_arg(c, 0, t, at);
+    return con_solve(ix, c);
 }

@@ -43,6 +43,10 @@ static void check_paths(struct infer *ix, struct scheme *s) {
             has_bare = true;
         }
     }
+    const struct signature *only = s->func->n_signatures == 1 ? s->func->signature[0] : NULL;
+    if (has_value && only && only->ret && only->ret->optional) {
+        s->gives_none = infer_func_gives_none(ix, s->func);
+    }
     if (!has_value || (!has_bare && !s->falls_off)) {
         return;
     }
@@ -125,6 +129,12 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     s = ix->scheme[f->id] = ARENA_NEW(ix->arena, struct scheme);
     s->func = f;
     struct itype *declared = declared_result(ix, f); /* may make other schemes */
+    for (int i = 0; i < f->body.n; ++i) {            /* the same */
+        const struct stmt *a = f->body.item[i];
+        if (a->kind == STMT_ASSIGN && a->assign.ann && a->assign.ann->optional) {
+            infer_annotation(ix, a->assign.ann);
+        }
+    }
     bool silent = ix->silent;
     bool nones = ix->nones; /* of whose body asks for this scheme */
     struct use *checking = ix->checking;

@@ -2,6 +2,8 @@
  * function's scheme (infer_scheme.c). */
 #include "generate.h"
 
+#include <string.h>
+
 /* ---- assignment */
 
 void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t) {
@@ -24,8 +26,10 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
         infer_assign_none(ix, target);
         return;
     }
-    if (sym->may_be_none && infer_gives_none(ix, at)) {
+    bool open = it_find(t)->kind == IT_VAR && infer_may_give_none(at);
+    if (infer_may_be_none(sym) && (open || it_is_optional(it_find(t)))) {
         infer_assign_none(ix, target);
+        t = infer_given(ix, t, target);
     } else {
         flow_assign(&ix->flow, sym);
     }
@@ -92,7 +96,7 @@ static bool unpack_sequence(struct infer *ix, const struct expr *target, struct 
 static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
                    const struct expr *at) {
     int n = target->list.n;
-    t = it_find(t);
+    t = it_find(infer_given(ix, t, infer_gives_none(ix, at) ? at : NULL));
     bool sequence = t->kind == IT_ARRAY || t->kind == IT_LIST ||
                     (t->kind == IT_VAR && at && !is_users_result(at));
     if (sequence && unpack_sequence(ix, target, t)) {
@@ -204,6 +208,11 @@ static void assign_each(struct infer *ix, const struct expr *target, const struc
     }
 }
 
+/* Of a class's __init__, where attributes are variables with a dot in their names. */
+static bool is_attribute(const struct expr *target) {
+    return target->kind == EXPR_NAME && strchr(target->name.name, '.');
+}
+
 static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (!s->assign.value) {
         return;
@@ -218,11 +227,14 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
         return;
     }
     const struct expr *value = assigned_value(ix, s);
-    ix->operand = s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME;
-    ix->operand = ix->operand && infer_gives_none(ix, value);
     ix->global = s->assign.global ? s->assign.global : global;
     struct itype *t = infer_expr(ix, value);
     ix->global = global;
+    if (s->assign.ann && s->assign.ann->optional && is_attribute(s->assign.target[0])) {
+        struct itype *declared = it_optional(&ix->types, infer_annotation(ix, s->assign.ann));
+        con_join(ix, declared, t, value, value->span, NULL);
+        t = declared;
+    }
     if (s->assign.ann && it_find(t)->kind == IT_LIST) {
         struct list_hint hint = {t, s->assign.ann};
         vec_push(ix->arena, &ix->cur->hints, hint);
@@ -447,13 +459,13 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
 }
 
 static void walk_return(struct infer *ix, const struct stmt *s) {
+    struct itype *t = s->expr ? infer_expr(ix, s->expr) : &ix->types.none;
     if (s->expr && infer_func_gives_none(ix, ix->cur->func)) {
-        const struct symbol *sym = s->expr->kind == EXPR_NAME ? s->expr->name.sym : NULL;
-        bool none = sym && infer_may_be_none(sym) && !flow_assigned(&ix->flow, sym);
-        ix->operand = none || infer_gives_none(ix, s->expr);
-        ix->cur->gives_none = ix->cur->gives_none || ix->operand;
+        bool none = it_is_optional(it_find(t)) || infer_gives_none(ix, s->expr);
+        ix->cur->gives_none = ix->cur->gives_none || none;
+        t = infer_given(ix, t, none || infer_may_give_none(s->expr) ? s->expr : NULL);
     }
-    struct typed_expr r = {s->expr, s->expr ? infer_expr(ix, s->expr) : &ix->types.none, ix->live};
+    struct typed_expr r = {s->expr, t, ix->live};
     vec_push(ix->arena, &ix->cur->returns, r);
     vec_push(ix->arena, &ix->cur->return_spans, s->span);
     flow_stop(&ix->flow);

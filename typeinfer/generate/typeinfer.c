@@ -24,7 +24,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     ix->gives_none = ARENA_ARRAY(ix->arena, signed char, m->n_funcs);
     ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
     ix->may_know = ARENA_ARRAY(ix->arena, bool, m->n_symbols);
-    flow_init(&ix->flow, ix->arena, m->n_symbols);
+    flow_init(&ix->flow, ix->arena, 2 * m->n_symbols); /* and whether a test says more of each */
     struct typeinfer *t = ix->out = ARENA_NEW(scratch, struct typeinfer);
     t->arena = a;
     t->names = names;

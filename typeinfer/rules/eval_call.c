@@ -219,6 +219,18 @@ static bool is_open(const struct func *f) {
     return f->n_signatures == 0 || f->signature[0]->asked;
 }
 
+/* Is an argument a value or None, for which there are signatures of both? One use serves them. */
+static bool is_for_both(const struct arguments *a) {
+    for (int i = 0; i < a->f->n_params; ++i) {
+        for (int k = 0; it_is_optional(a->type[i]) && k < a->f->n_signatures; ++k) {
+            if (a->f->signature[k]->param[i]->kind == ANN_NONE) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* The first signature that matches best; NULL: none, after a message unless calls may have uses of
  * their own. */
 static const struct signature *choose(struct infer *ix, const struct con *c,
@@ -303,6 +315,7 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
     struct itype *self = a->of->self;
     bool puts = i > 0 && a->expr[i] != a->f->param[i].def && self && self->kind == IT_OBJECT &&
                 self->of->prelude && strncmp(name, "put_", 4) == 0;
+    puts = puts && !(t->kind == IT_NONE && strcmp(a->f->name, "get") == 0);
     struct itype *list = puts ? eval_object_field(self, name + 4) : NULL;
     if (!list || join_fits(&ix->types, a->type[i], list->item[0])) {
         return list ? list->item[0] : t;
@@ -334,6 +347,10 @@ static bool takes_texts(struct infer *ix, const struct con *c, const struct argu
     bool numpy = a->f->prelude && strncmp(a->f->prelude, "np.", 3) == 0 &&
                  !source_is_ours(ix->module->source, c->span);
     for (int i = 0; numpy && i < a->f->n_params; ++i) {
+        if (con_holds_none(a->type[i])) {
+            con_refuse_none(ix, a->expr[i] ? a->expr[i]->span : c->span);
+            return false;
+        }
         if (it_is_str(a->type[i])) {
             infer_error(ix, DIAG_PY303, c->span, "%s does not take str as its argument '%s'",
                         a->f->prelude, a->f->param[i].sym->name);
@@ -367,9 +384,10 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
         of->f = run;
         return eval_apply(ix, c, of);
     }
-    const struct signature *sig = is_open(f) ? NULL : choose(ix, c, &a);
+    bool open = is_open(f) || is_for_both(&a);
+    const struct signature *sig = open ? NULL : choose(ix, c, &a);
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
-    bool refused = !sig && !is_open(f) && !f->signature[0]->weak;
+    bool refused = !sig && !open && !f->signature[0]->weak;
     if (refused || !argument_types(ix, c, &a, sig, param)) {
         return infer_bad(ix);
     }
@@ -398,7 +416,7 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
         }
         record_call(ix, &a, u);
     }
-    return u->ret;
+    return u->scheme->gives_none && u->ret ? it_optional(&ix->types, u->ret) : u->ret;
 }
 
 struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -241,10 +241,16 @@ static struct itype *eval_join(struct infer *ix, const struct con *c, struct ity
     return arg[0];
 }
 
+static struct itype *eval_given(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)ix, (void)c;
+    return it_given(arg[0]);
+}
+
 con_rule *const eval_rules[CON_KINDS] = {
     [CON_OP] = eval_op,         [CON_JOIN] = eval_join,       [CON_TRUTH] = eval_truth,
     [CON_INT] = eval_int,       [CON_INDEX] = eval_index,     [CON_STORE] = eval_store,
     [CON_ATTR] = eval_attr,     [CON_ITER] = eval_iter,       [CON_PART] = eval_part,
     [CON_CALL] = eval_call,     [CON_SPECIAL] = eval_special, [CON_CAST] = eval_cast,
     [CON_METHOD] = eval_method, [CON_LOGIC] = eval_logic,     [CON_RAISE] = eval_raise,
+    [CON_GIVEN] = eval_given,
 };

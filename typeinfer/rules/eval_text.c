@@ -205,6 +205,7 @@ static bool as_array(const struct con *c, struct itype **arg) {
     case CON_CALL:
     case CON_TRUTH:
     case CON_RAISE:
+    case CON_GIVEN:
         return true;
     case CON_OP:
         return c->op == OP_IS || c->op == OP_IS_NOT;

@@ -1,5 +1,6 @@
 """Classes: attributes, methods, operators, properties, data classes, inheritance; objects under several names."""
 from dataclasses import dataclass
+from typing import Optional
 
 import numpy as np
 
@@ -25,6 +26,17 @@ class Vec2:
     @staticmethod
     def unit():
         return Vec2(1.0, 0.0)
+
+
+@dataclass
+class Limits:
+    low: Optional[float] = None
+    high: Optional[float] = None
+
+    def holds(self, x):
+        if self.low is not None and x < self.low:
+            return False
+        return self.high is None or x <= self.high
 
 
 class Counter:
@@ -211,7 +223,14 @@ def swapped(n: int):
     return a.n, c.n, b.n, len(a)
 
 
+def limited(x: float, kind: int) -> int:
+    all_ = [Limits(), Limits(1.0), Limits(None, 2.0), Limits(low=0.5, high=1.5), Limits(high=1)]
+    all_[0].high = 0.5
+    return int(all_[kind].holds(x)) + 10 * sum(1 for c in all_ if c.holds(x)) + (100 if all_[kind].low is None else 0)
+
+
 CASES = {
+    'limited': [(x, k) for x in (0.0, 1.0, 1.7, 3.0) for k in range(5)],
     'norm': [(0.0, 0.0), (1.5, -2.0)],
     'counted': [(0,), (1,), (17,)],
     'sub': [(3,), (-1,)],

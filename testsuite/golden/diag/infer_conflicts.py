@@ -61,10 +61,3 @@ def ranks(a: 'f64[:, :]'):
     if len(a) > 1:
         b = a[0]
     return b
-
-
-def none(n: int):
-    x = None
-    if n > 1:
-        x = n
-    return [x]

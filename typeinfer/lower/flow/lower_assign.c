@@ -29,6 +29,13 @@ static void set_name(struct lower *lw, const struct symbol *sym, struct texpr *v
 
 static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
     const struct symbol *sym = target->name.sym;
+    struct tvar *dst = sym && lw->bound_of[sym->id] ? lw->var_of[sym->id] : NULL;
+    if (value && dst && ty_is_optional(value->type) && !ty_is_optional(dst->type)) {
+        value = lower_simple_tuple(lw, value);
+        set_name(lw, sym, lower_item(lw, value, 1));
+        lower_assign(lw, lw->bound_of[sym->id], lower_item(lw, value, 0));
+        return;
+    }
     set_name(lw, sym, value);
     if (sym && lw->bound_of[sym->id]) { /* behind the value, which may ask for it */
         lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, true));
@@ -175,6 +182,7 @@ static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
 
 static void unpack(struct lower *lw, const struct expr *target, struct texpr *value) {
     int n = target->list.n;
+    value = lower_given(lw, value);
     if (value && (is_list(value->type) || value->type->kind == TY_ARRAY)) {
         value = items_of(lw, value, n);
     }
@@ -236,7 +244,10 @@ static struct ty *type_for(struct lower *lw, const struct expr *target, const st
  * parallel loop see none of others. */
 static void assign_none(struct lower *lw, const struct expr *to) {
     const struct symbol *sym = to->kind == EXPR_NAME ? to->name.sym : NULL;
-    if (sym && lw->bound_of[sym->id]) {
+    struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
+    if (to->kind != EXPR_NAME || (dst && ty_is_optional(dst->type))) {
+        assign_target(lw, to, lower_none(lw));
+    } else if (sym && lw->bound_of[sym->id]) {
         struct tvar *v = lw->var_of[sym->id];
         lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, false));
         if (v && v->type->kind == TY_SCALAR) {
@@ -289,15 +300,6 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
-    struct texpr *given =
-        to_name && lw->bound_of[first->name.sym->id] && first->name.sym->may_be_none
-            ? lower_optional(lw, s->assign.value)
-            : NULL;
-    if (given) {
-        set_name(lw, first->name.sym, lower_item(lw, given, 1));
-        lower_assign(lw, lw->bound_of[first->name.sym->id], lower_item(lw, given, 0));
-        return;
-    }
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
     const struct expr *display = sugar_display(s->assign.value);
     bool list = display && !lower_type(lw, s->assign.value); /* it was inferred as a display */
@@ -306,9 +308,13 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         assign_target(lw, first, lower_array_from(lw, OP_ARRAY, display, type, NULL));
         return;
     }
-    struct texpr *value = lower_expr_into(lw, list ? display : s->assign.value, want);
+    struct texpr *value = lower_or_none(lw, list ? display : s->assign.value, want);
     bool text = !value && (!to_name || (want && want->type->kind == TY_ARRAY));
     value = text && !list ? lower_text(lw, s->assign.value) : value;
+    const struct ty *given = list ? NULL : lower_type(lw, s->assign.value);
+    for (int i = 0; !value && given && given->kind == TY_NONE && i < s->assign.n; ++i) {
+        assign_none(lw, s->assign.target[i]); /* of a parameter that is None in this instance */
+    }
     if (value && s->assign.n > 1 && value->kind != TE_CONST) {
         value = lower_to_temp(lw, value);
     }
@@ -366,7 +372,7 @@ bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *o
 static void update_item(struct lower *lw, const struct stmt *s) {
     struct list_place at;
     lower_list_at(lw, s->aug.target, true, &at);
-    struct texpr *old = lower_list_read(lw, &at, NULL);
+    struct texpr *old = lower_given(lw, lower_list_read(lw, &at, NULL));
     if (!lower_update_shared(lw, s, old)) {
         lower_list_write(lw, &at, lower_updated(lw, s, old));
     }

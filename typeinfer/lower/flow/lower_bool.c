@@ -128,13 +128,63 @@ static const struct symbol *maybe_none(const struct lower *lw, const struct expr
     return NULL;
 }
 
+static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
+
+/* May the value of an operand be None, as its type says? */
+static bool is_optional(struct lower *lw, const struct expr *e) {
+    const struct ty *type = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    return type && ty_is_optional(type);
+}
+
+/* Are the sides of x == y or x != y equal, which are not None? Texts and objects by what is called
+ * there. */
+static struct texpr *are_equal(struct lower *lw, const struct expr *e, struct texpr **side) {
+    const struct callee *c = lw->in->callee[e->id];
+    if (!c || c->kind != CALLEE_INSTANCE) {
+        return comparison(lw, OP_EQ, side[0], side[1]);
+    }
+    struct texpr *given = lower_truth(lw, lower_apply(lw, c, side, NULL));
+    return e->compare.op[0] == OP_EQ || c->negated ? given : lower_not(lw, given);
+}
+
+/* x is None, x == y where the type of one says that it may be None; NULL: of neither. */
+static struct texpr *optional_test(struct lower *lw, const struct expr *e) {
+    enum op op = e->compare.op[0];
+    bool is = op == OP_IS || op == OP_IS_NOT, equal = op == OP_EQ || op == OP_IS;
+    const struct expr *x = e->compare.item[0], *y = e->compare.item[1];
+    bool test = e->compare.n == 1 && (is || op == OP_EQ || op == OP_NE);
+    if (!test || (!is_optional(lw, x) && !is_optional(lw, y))) {
+        return NULL;
+    }
+    struct texpr *side[2];
+    lower_all_kept(lw, 2, e->compare.item, side);
+    if (!side[0] || !side[1]) {
+        return lower_refuse(lw, DIAG_PY302, "what may be None is compared with numbers and texts");
+    }
+    struct texpr *has[2];
+    for (int i = 0; i < 2; ++i) {
+        bool may = ty_is_optional(side[i]->type);
+        side[i] = may ? lower_simple_tuple(lw, side[i]) : lower_simple(lw, side[i]);
+        has[i] = may ? lower_item(lw, side[i], 0) : lower_bool(lw, side[i]->type->kind != TY_NONE);
+        side[i] = may ? lower_item(lw, side[i], 1) : side[i];
+    }
+    if (side[0]->type->kind == TY_NONE || side[1]->type->kind == TY_NONE) {
+        struct texpr *there = has[side[0]->type->kind == TY_NONE];
+        return equal ? lower_not(lw, there) : there;
+    }
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *same = are_equal(lw, e, side);
+    struct tblock block = lower_end(lw, outer);
+    struct texpr *both = junction(lw, true, lower_and(lw, has[0], has[1]), block, same);
+    both = lower_or(lw, both, lower_and(lw, lower_not(lw, has[0]), lower_not(lw, has[1])));
+    return equal ? both : lower_not(lw, both);
+}
+
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
-    bool of_call =
-        e->kind == EXPR_COMPARE && e->compare.n == 1 && e->compare.item[1]->kind == EXPR_NONE;
-    struct texpr *given = of_call ? lower_optional(lw, e->compare.item[0]) : NULL;
-    if (given) {
-        bool equal = e->compare.op[0] == OP_IS || e->compare.op[0] == OP_EQ;
-        return equal ? lower_not(lw, lower_item(lw, given, 0)) : lower_item(lw, given, 0);
+    struct texpr *test = e->kind == EXPR_COMPARE ? optional_test(lw, e) : NULL;
+    if (test) {
+        return test;
     }
     const struct symbol *sym = maybe_none(lw, e);
     struct tvar *bound = sym ? lw->bound_of[sym->id] : NULL;
@@ -151,6 +201,9 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
                                 "an array is compared with None element by element: "
                                 "write `is None`");
         }
+        is = v && ty_is_optional(v->type)
+                 ? lower_and(lw, is, lower_item(lw, lower_var(lw, lw->var_of[sym->id]), 0))
+                 : is;
         return equal || e->compare.op[0] == OP_IS ? lower_not(lw, is) : is;
     }
     struct stmt_list list;
@@ -159,6 +212,15 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     struct texpr *rest = lower_cond(lw, e);
     lw->bound_of[sym->id] = bound;
     return junction(lw, equal, equal ? is : lower_not(lw, is), lower_end(lw, outer), rest);
+}
+
+static struct texpr *optional_truth(struct lower *lw, const struct expr *e) {
+    struct texpr *value = lower_simple_tuple(lw, lower_or_none(lw, e, NULL));
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *truth = lower_truth(lw, lower_item(lw, value, 1));
+    struct tblock block = lower_end(lw, outer);
+    return junction(lw, true, lower_item(lw, value, 0), block, truth);
 }
 
 struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
@@ -187,7 +249,9 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
         cond = junction(lw, true, has_value(lw, e), lower_end(lw, out), value);
     } else {
         cond = lower_object_truth(lw, e);
-        cond = cond ? cond : lower_truth(lw, lower_expr(lw, e));
+        cond = cond                 ? cond
+               : is_optional(lw, e) ? optional_truth(lw, e)
+                                    : lower_truth(lw, lower_expr(lw, e));
     }
     lw->span = outer;
     return cond;
@@ -207,11 +271,16 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     }
     const struct expr *item = e->boolop.item[first];
     struct texpr *known = has_value(lw, item);
-    struct texpr *value = known ? lower_unless_none(lw, item) : lower_value(lw, item);
-    value = lower_simple(lw, value);
-    struct texpr *cond = lower_truth(lw, value);
+    struct texpr *value = known ? lower_unless_none(lw, item) : lower_kept(lw, item);
+    bool optional = value && ty_is_optional(value->type);
+    value = optional ? lower_simple_tuple(lw, value) : lower_simple(lw, value);
+    known = optional ? lower_item(lw, value, 0) : known;
+    struct texpr *cond = lower_truth(lw, optional ? lower_item(lw, value, 1) : value);
     cond = known ? lower_and(lw, known, cond) : cond;
-    struct texpr *mine = lower_coerce(lw, value, type);
+    struct texpr *mine = optional && e->boolop.op == OP_LOR && !ty_is_optional(type)
+                             ? lower_item(lw, value, 1)
+                             : value;
+    mine = lower_coerce(lw, mine, type);
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
     struct texpr *rest = boolop_value(lw, e, first + 1, type);
@@ -222,7 +291,7 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
 }
 
 struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
-    struct ty *type = lower_type(lw, e);
+    struct ty *type = lower_type_or_none(lw, e);
     bool all_bools = is_bool_type(type);
     for (int i = 0; i < e->boolop.n; ++i) {
         all_bools = all_bools && is_bool_type(lower_type(lw, e->boolop.item[i]));
@@ -304,7 +373,7 @@ struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
 /* ---- then if cond else els */
 
 struct texpr *lower_conditional(struct lower *lw, const struct expr *e) {
-    struct ty *type = lower_type(lw, e);
+    struct ty *type = lower_type_or_none(lw, e);
     enum decided decided = lower_decided(lw, e->cond.cond);
     if (decided != DECIDED_NOT) {
         lower_effects(lw, e->cond.cond);

@@ -97,39 +97,18 @@ static struct texpr *apply(struct lower *lw, const struct callee *c, struct texp
     return dst ? lower_var(lw, dst) : NULL;
 }
 
-/* Its value, where it gives one. */
-static struct texpr *value_of(struct lower *lw, const struct callee *c, struct texpr *given) {
-    if (!given || !c->instance->gives_none) {
-        return given;
-    }
-    lower_check(lw, lower_item(lw, given, 0), TEXC_TYPE,
-                arena_printf(lw->a, OF_PYTHON "'%s' gives None here, of type 'NoneType'",
-                             c->instance->func->name));
-    return lower_item(lw, given, 1);
-}
-
-static struct texpr *given_by(struct lower *lw, const struct callee *c, struct tvar *want) {
+struct texpr *lower_call_instance(struct lower *lw, const struct callee *c, struct tvar *want) {
     struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n + 1);
     struct texpr *closure = closure_of_call(lw, c);
     arguments(lw, c, value);
     return apply(lw, c, closure, value, c->instance->gives_none ? NULL : want);
 }
 
-/* Functions that are called by their names are those of which the inference knows it. */
-struct texpr *lower_optional(struct lower *lw, const struct expr *e) {
-    const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
-    return c && c->kind == CALLEE_INSTANCE && c->instance->gives_none ? given_by(lw, c, NULL)
-                                                                      : NULL;
-}
-
-struct texpr *lower_call_instance(struct lower *lw, const struct callee *c, struct tvar *want) {
-    return value_of(lw, c, given_by(lw, c, want));
-}
-
 struct texpr *lower_apply(struct lower *lw, const struct callee *c, struct texpr **value,
                           struct tvar *want) {
-    return value_of(lw, c, apply(lw, c, NULL, value, c->instance->gives_none ? NULL : want));
+    return apply(lw, c, NULL, value, c->instance->gives_none ? NULL : want);
 }
+
 /* ---- casts */
 
 /* float('inf'), float('nan'). */
@@ -176,6 +155,9 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
         struct texpr *part[2];
         lower_exprs(lw, 2, c->arg, part);
         return complex_of_parts(lw, part[0], part[1], c->dtype);
+    }
+    if (c->dtype == DT_PYBOOL && ty_is_optional(lower_type_or_none(lw, operand))) {
+        return lower_cond(lw, operand);
     }
     struct texpr *value = lower_number(lw, lower_expr(lw, operand));
     if (c->dtype == DT_PYBOOL &&
@@ -262,14 +244,6 @@ static struct texpr *call_op(struct lower *lw, const struct expr *e, const struc
     return lower_function(lw, c->op, c->module, n, arg);
 }
 
-static bool is_called_by_name(const struct expr *e) {
-    const struct expr *fn = e->call.fn;
-    const struct symbol *sym = fn->kind == EXPR_NAME   ? fn->name.sym
-                               : fn->kind == EXPR_ATTR ? fn->attr.sym
-                                                       : NULL;
-    return sym && sym->kind == SYM_FUNC;
-}
-
 struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want) {
     const struct callee *c = lw->in->callee[e->id];
     if (e->call.makes) {
@@ -280,11 +254,6 @@ struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *wa
     }
     switch (c->kind) {
     case CALLEE_INSTANCE:
-        if (c->instance->gives_none && !is_called_by_name(e)) {
-            return lower_refuse(lw, DIAG_PY306,
-                                "this may be None: only what a function gives that is called by "
-                                "its name may");
-        }
         return lower_call_instance(lw, c, want);
     case CALLEE_OP:
         return op_info[c->op].class_ < OPC_SPECIAL && c->n > rule_operands(c->op)

@@ -194,14 +194,14 @@ static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e)
     int n = e->list.n;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
     struct ty *type = lower_type(lw, e);
-    lower_exprs(lw, n, e->list.item, item);
+    lower_all_kept(lw, n, e->list.item, item);
     for (int i = 0; i < n; ++i) {
-        item[i] = item[i] ? item[i] : lower_text(lw, e->list.item[i]);
         if (item[i] && item[i]->type->kind == TY_SCALAR && item[i]->type->dtype == DT_CHAR &&
             type) {
             item[i] = lower_coerce(lw, item[i], type->item[i]);
         }
-        if (!item[i]) { /* a parameter of a helper's that is an element type */
+        bool compiling = type && i < type->n && type->item[i]->kind == TY_NONE;
+        if (!item[i] || compiling) { /* a helper's parameter that is an element type */
             lw->span = e->list.item[i]->span;
             item[i] = lower_refuse(lw, DIAG_PY111, "tuples hold numbers and arrays only");
         }
@@ -245,6 +245,15 @@ static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
                : lower_bool(lw, lw->in->decided[e->id] == DECIDED_TRUE);
 }
 
+/* Is it a variable that is None for a while, which is not tested here? */
+static bool is_variable_or_none(struct lower *lw, const struct expr *e) {
+    struct ty *type = lower_type_or_none(lw, e);
+    struct tvar *v = type && ty_is_optional(type) && lower_may_be_unbound(lw, e)
+                         ? lw->var_of[e->name.sym->id]
+                         : NULL;
+    return v && !ty_is_optional(v->type);
+}
+
 /* Without the cast to the inferred type. */
 static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct texpr *none = e->kind == EXPR_COMPARE ? lower_none_test(lw, e) : NULL;
@@ -260,6 +269,10 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     }
     switch (e->kind) {
     case EXPR_NAME:
+        if (is_variable_or_none(lw, e)) {
+            return lower_make_optional(lw, lower_var(lw, lw->bound_of[e->name.sym->id]),
+                                       lower_symbol(lw, e->name.sym), lower_type_or_none(lw, e));
+        }
         lower_need_bound(lw, e);
         return lower_decided(lw, e) == DECIDED_NOT ? lower_name_expr(lw, e->name.sym)
                                                    : lower_known(lw, e);
@@ -305,7 +318,7 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     }
 }
 
-struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
+struct texpr *lower_or_none(struct lower *lw, const struct expr *e, struct tvar *want) {
     want = lw->guards > 0 ? NULL : want; /* a variable has its value when all of it is computed */
     if (e->id < 0) {                     /* a literal of inference (decide.c) */
         return e->kind == EXPR_NONE || e->kind == EXPR_STR ? NULL : lower_const(lw, e);
@@ -317,10 +330,27 @@ struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tva
                               : NULL;
     value = value ? value : lower_by_kind(lw, e, want);
     if (value) {
-        value = lower_coerce(lw, value, lower_type(lw, e));
+        value = lower_coerce(lw, value, lower_type_or_none(lw, e));
     }
     lw->span = outer;
     return value;
+}
+
+struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
+    const struct ty *type = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    bool may_be_none = type && ty_is_optional(type);
+    struct texpr *value = lower_or_none(lw, e, may_be_none ? NULL : want);
+    struct span outer = lw->span;
+    lw->span = e->span;
+    value = may_be_none ? lower_given(lw, value) : value;
+    lw->span = outer;
+    return value;
+}
+
+struct texpr *lower_none(struct lower *lw) {
+    struct texpr *none = lower_bool(lw, false);
+    none->type = ty_none(lw->a, lw->m);
+    return none;
 }
 
 struct texpr *lower_expr(struct lower *lw, const struct expr *e) {

@@ -40,9 +40,13 @@ struct texpr *lower_unless_none(struct lower *lw, const struct expr *name);
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e);
 /* return e; NULL: None, also where other paths return a value. */
 void lower_return(struct lower *lw, const struct expr *e);
-/* What a call of a function gives that may give None: whether there is a value, and that. NULL: e
- * is no such call. */
-struct texpr *lower_optional(struct lower *lw, const struct expr *e);
+/* The value of an expression, which may be None: of an optional type then. */
+struct texpr *lower_or_none(struct lower *lw, const struct expr *e, struct tvar *want);
+/* What lists, tuples, attributes and variables keep of it: a text and None, too. */
+struct texpr *lower_kept(struct lower *lw, const struct expr *e);
+void lower_all_kept(struct lower *lw, int n, struct expr *const *e, struct texpr **out);
+/* None, for lower_coerce. */
+struct texpr *lower_none(struct lower *lw);
 /* Tests that the variable of a name has a value, where that is not certain: UnboundLocalError. */
 void lower_need_bound(struct lower *lw, const struct expr *name);
 /* Value of a captured symbol in the current function; NULL when it has none. */

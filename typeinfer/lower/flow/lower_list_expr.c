@@ -9,11 +9,11 @@
 /* The items are of other types than the list, so that none of them reads `want`. */
 struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->list.n);
-    lower_exprs(lw, e->list.n, e->list.item, item);
+    lower_all_kept(lw, e->list.n, e->list.item, item);
     struct tvar *dst = lower_target(lw, want, lower_type(lw, e), e->list.n, item);
     lower_list(lw, LIST_NEW, dst, NULL);
     for (int i = 0; i < e->list.n; ++i) {
-        lower_list_append(lw, dst, item[i] ? item[i] : lower_text(lw, e->list.item[i]));
+        lower_list_append(lw, dst, item[i]);
     }
     return lower_var(lw, dst);
 }
@@ -49,10 +49,9 @@ static struct texpr *pop(struct lower *lw, struct tvar *list, const struct calle
 
 static void insert(struct lower *lw, struct tvar *list, const struct callee *c) {
     struct texpr *arg[2];
-    lower_exprs(lw, 2, c->arg, arg);
-    struct texpr *at = as_argument(lw, arg[0]),
-                 *value = lower_coerce(lw, arg[1] ? arg[1] : lower_text(lw, c->arg[1]),
-                                       list->type->item[0]);
+    lower_all_kept(lw, 2, c->arg, arg);
+    struct texpr *at = as_argument(lw, lower_given(lw, arg[0])),
+                 *value = lower_coerce(lw, arg[1], list->type->item[0]);
     struct tstmt *s = lower_list(lw, LIST_INSERT, NULL, list);
     s->list.arg[0] = at;
     s->list.arg[1] = value;
@@ -62,7 +61,7 @@ struct texpr *lower_list_method(struct lower *lw, const struct callee *c, const 
                                 struct tvar *want) {
     struct tvar *list = lower_array(lw, c->self);
     if (strcmp(name, "append") == 0) {
-        lower_list_append(lw, list, lower_value(lw, c->arg[0]));
+        lower_list_append(lw, list, lower_kept(lw, c->arg[0]));
     } else if (strcmp(name, "extend") == 0) {
         lower_list_extend(lw, list, lower_expr(lw, c->arg[0]));
     } else if (strcmp(name, "insert") == 0) {

@@ -88,12 +88,12 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
         return get_item(lw, e, c, want);
     }
     struct texpr *value = lower_call_instance(lw, c, c->negated ? NULL : want);
-    return c->negated ? lower_not(lw, lower_truth(lw, value)) : value;
+    return c->negated ? lower_not(lw, lower_truth(lw, lower_given(lw, value))) : value;
 }
 
 struct texpr *lower_object_truth(struct lower *lw, const struct expr *e) {
     const struct callee *c = lower_second(lw, e);
-    return is_call(c) ? lower_truth(lw, lower_call_instance(lw, c, NULL)) : NULL;
+    return is_call(c) ? lower_truth(lw, lower_given(lw, lower_call_instance(lw, c, NULL))) : NULL;
 }
 
 /* ---- making */
@@ -121,10 +121,9 @@ struct texpr *lower_replaced(struct lower *lw, const struct expr *e, const struc
 struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct ty *type = lower_type(lw, e), *tuple = type->kind == TY_TUPLE ? type : type->item[0];
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
-    lower_exprs(lw, e->call.n, e->call.arg, item);
+    lower_all_kept(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
-        struct texpr *value = item[i] ? item[i] : lower_text(lw, e->call.arg[i]);
-        item[i] = lower_coerce(lw, value, tuple->item[i]);
+        item[i] = lower_coerce(lw, item[i], tuple->item[i]);
     }
     if (tuple == type) {
         return named_tuple(lw, type, item);
@@ -142,7 +141,7 @@ struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *
 
 struct texpr *lower_object_updated(struct lower *lw, const struct expr *target) {
     const struct callee *c = lower_second(lw, target);
-    return is_call(c) ? lower_call_instance(lw, c, NULL) : NULL;
+    return is_call(c) ? lower_given(lw, lower_call_instance(lw, c, NULL)) : NULL;
 }
 
 void lower_attribute_update(struct lower *lw, const struct stmt *s) {
@@ -154,7 +153,7 @@ void lower_attribute_update(struct lower *lw, const struct stmt *s) {
         return;
     }
     struct tvar *list = lower_array(lw, target->attr.base);
-    struct texpr *old = get_field(lw, lower_var(lw, list), c->n, NULL);
+    struct texpr *old = lower_given(lw, get_field(lw, lower_var(lw, list), c->n, NULL));
     if (!lower_update_shared(lw, s, old)) {
         set_field(lw, list, c->n, lower_updated(lw, s, old));
     }
@@ -166,7 +165,7 @@ void lower_item_update(struct lower *lw, const struct stmt *s) {
     value[1] = key_of(lw, target);
     value[1] = value[1]->type->kind == TY_TUPLE ? lower_simple_tuple(lw, value[1])
                                                 : lower_to_temp(lw, value[1]);
-    struct texpr *old = lower_apply(lw, lw->in->callee[target->id], value, NULL);
+    struct texpr *old = lower_given(lw, lower_apply(lw, lw->in->callee[target->id], value, NULL));
     if (!lower_update_shared(lw, s, old)) {
         value[2] = lower_updated(lw, s, old);
         lower_apply(lw, lower_second(lw, target), value, NULL);

@@ -58,60 +58,11 @@ static const char *message_of(struct lower *lw, const struct expr *e) {
     return arena_strndup(lw->a, e->str.text, (size_t)e->str.n);
 }
 
-/* What stands for a value where there is none. */
-static struct texpr *nothing(struct lower *lw, struct ty *t) {
-    if (t->kind == TY_SCALAR) {
-        return lower_cast(lw, lower_int(lw, 0), t->dtype);
-    }
-    if (t->kind == TY_ARRAY) {
-        struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, t->rank);
-        for (int i = 0; i < t->rank; ++i) {
-            extent[i] = lower_int(lw, 0);
-        }
-        return lower_var(lw, lower_new_array(lw, t, extent, FILL_NONE, NULL, NULL));
-    }
-    if (t->kind != TY_TUPLE) {
-        return lower_refuse(lw, DIAG_PY306, "None beside lists and objects is not returned");
-    }
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, t->n);
-    for (int i = 0; i < t->n; ++i) {
-        item[i] = nothing(lw, t->item[i]);
-        if (!item[i]) {
-            return NULL;
-        }
-    }
-    return lower_tuple(lw, t->n, item);
-}
-
-/* Of a function that gives None on some paths. */
-static struct texpr *optional(struct lower *lw, const struct expr *e) {
-    struct ty *ret = lw->f->ret;
-    struct texpr *is = lower_bool(lw, e && e->kind != EXPR_NONE), *value = NULL;
-    struct texpr *given = e ? lower_optional(lw, e) : NULL;
-    if (given) {
-        is = lower_item(lw, given, 0);
-        value = lower_coerce(lw, lower_item(lw, given, 1), ret->item[1]);
-    } else if (e && lower_may_be_unbound(lw, e) && e->name.sym->n_none > 0) {
-        is = lower_var(lw, lw->bound_of[e->name.sym->id]);
-        value = lower_coerce(lw, lower_unless_none(lw, e), ret->item[1]);
-    } else {
-        value =
-            e && e->kind != EXPR_NONE ? lower_as(lw, e, ret->item[1]) : nothing(lw, ret->item[1]);
-    }
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, 2);
-    item[0] = is;
-    item[1] = value;
-    struct texpr *tuple = value ? lower_tuple(lw, 2, item) : NULL;
-    if (tuple) {
-        tuple->type = ret;
-    }
-    return tuple;
-}
-
 void lower_return(struct lower *lw, const struct expr *e) {
-    struct texpr *value = lw->in->gives_none ? optional(lw, e)
-                          : e                ? lower_as(lw, e, lw->f->ret)
-                                             : NULL;
+    struct texpr *value = e ? lower_as(lw, e, lw->f->ret)
+                          : ty_is_optional(lw->f->ret)
+                              ? lower_coerce(lw, lower_none(lw), lw->f->ret)
+                              : NULL;
     struct tstmt *s = lower_stmt(lw, TS_RETURN);
     s->ret = lw->f->ret->kind == TY_NONE ? NULL : value;
 }
@@ -159,9 +110,7 @@ static void lower_statement(struct lower *lw, const struct stmt *s) {
     lw->span = s->span;
     switch (s->kind) {
     case STMT_EXPR:
-        if (!lower_optional(lw, s->expr)) {
-            lower_expr(lw, s->expr);
-        }
+        lower_or_none(lw, s->expr, NULL);
         break;
     case STMT_ASSIGN:
         if (!s->assign.global && !s->assign.types_only) {

@@ -43,6 +43,25 @@ struct texpr *lower_value(struct lower *lw, const struct expr *e) {
     return value ? value : lower_text(lw, e);
 }
 
+struct texpr *lower_kept(struct lower *lw, const struct expr *e) {
+    struct texpr *value = lower_or_none(lw, e, NULL);
+    const struct ty *type = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    value = value ? value : lower_text(lw, e);
+    bool none = !value && (e->kind == EXPR_NONE || (type && type->kind == TY_NONE));
+    return none ? lower_none(lw) : value;
+}
+
+void lower_all_kept(struct lower *lw, int n, struct expr *const *e, struct texpr **out) {
+    struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
+    for (int i = 0; i < n; ++i) {
+        out[i] = lower_kept(lw, e[i]);
+        mark[i] = lower_mark(lw);
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        out[i] = lower_protect(lw, out[i], mark[i]);
+    }
+}
+
 struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) {
     bool display = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST;
     if (display && type && type->kind == TY_TUPLE && !lower_type(lw, e) && type->n == e->list.n) {
@@ -55,6 +74,9 @@ struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) 
             }
         }
         return lower_tuple(lw, type->n, item);
+    }
+    if (type && ty_is_optional(type)) {
+        return lower_coerce(lw, lower_kept(lw, e), type);
     }
     struct texpr *value = lower_expr(lw, e);
     bool character = !value && type && type->kind == TY_SCALAR && type->dtype == DT_CHAR;

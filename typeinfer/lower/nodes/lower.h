@@ -209,8 +209,13 @@ struct texpr *lower_list_item(struct lower *lw, struct tvar *list, struct texpr 
 /* ---- what inference has found */
 
 /* Inferred type; NULL when there is none. */
-static inline struct ty *lower_type(const struct lower *lw, const struct expr *e) {
+static inline struct ty *lower_type_or_none(const struct lower *lw, const struct expr *e) {
     return lw->in->expr[e->id];
+}
+/* The same where it is not None. */
+static inline struct ty *lower_type(const struct lower *lw, const struct expr *e) {
+    struct ty *t = lower_type_or_none(lw, e);
+    return t && ty_is_optional(t) ? t->item[1] : t;
 }
 /* What it has decided of a condition: NOT, TRUE or FALSE. */
 static inline enum decided lower_decided(const struct lower *lw, const struct expr *e) {

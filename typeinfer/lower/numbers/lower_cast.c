@@ -256,10 +256,75 @@ static struct texpr *str_of(struct lower *lw, struct texpr *c, struct ty *type) 
     return lower_var(lw, dst);
 }
 
-struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
-    if (!e || !to || e->type == to) {
+/* What stands for a value where there is none. */
+static struct texpr *nothing(struct lower *lw, struct ty *t) {
+    if (t->kind == TY_SCALAR) {
+        return lower_cast(lw, lower_int(lw, 0), t->dtype);
+    }
+    if (t->kind == TY_ARRAY) {
+        struct tvar *dst = lower_temp(lw, t);
+        struct tstmt *s = lower_stmt(lw, TS_ALLOC);
+        s->alloc.dst = dst;
+        s->alloc.extent = ARENA_ARRAY(lw->a, struct texpr *, t->rank);
+        for (int i = 0; i < t->rank; ++i) {
+            s->alloc.extent[i] = lower_int(lw, 0);
+        }
+        return lower_var(lw, dst);
+    }
+    if (t->kind == TY_LIST) {
+        struct tvar *dst = lower_temp(lw, t);
+        lower_list(lw, LIST_NEW, dst, NULL);
+        return lower_var(lw, dst);
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = nothing(lw, t->item[i]);
+    }
+    struct texpr *tuple = lower_tuple(lw, t->n, item);
+    tuple->type = t;
+    return tuple;
+}
+
+struct texpr *lower_make_optional(struct lower *lw, struct texpr *is, struct texpr *value,
+                                  struct ty *to) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, 2);
+    item[0] = is;
+    item[1] = lower_coerce(lw, value, to->item[1]);
+    struct texpr *tuple = lower_tuple(lw, 2, item);
+    tuple->type = to;
+    return tuple;
+}
+
+/* What may be None, of a value or None or of what may be. */
+static struct texpr *to_optional(struct lower *lw, struct texpr *e, struct ty *to) {
+    if (e->type->kind == TY_NONE) {
+        return lower_make_optional(lw, lower_bool(lw, false), nothing(lw, to->item[1]), to);
+    }
+    if (!ty_is_optional(e->type)) {
+        return lower_make_optional(lw, lower_bool(lw, true), e, to);
+    }
+    e = lower_simple_tuple(lw, e);
+    return lower_make_optional(lw, lower_item(lw, e, 0), lower_item(lw, e, 1), to);
+}
+
+struct texpr *lower_given(struct lower *lw, struct texpr *e) {
+    if (!e || !ty_is_optional(e->type)) {
         return e;
     }
+    e = lower_simple_tuple(lw, e);
+    lower_check(lw, lower_item(lw, e, 0), TEXC_TYPE,
+                OF_PYTHON "this is None here, of type 'NoneType'");
+    return lower_item(lw, e, 1);
+}
+
+struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
+    if (!e || !to || e->type == to || to->kind == TY_NONE) {
+        return e;
+    }
+    if (ty_is_optional(to)) {
+        return to_optional(lw, e, to);
+    }
+    e = lower_given(lw, e);
     if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
         return lower_operand(lw, e, to->dtype);
     }

@@ -15,6 +15,11 @@ bool lower_store_checks(enum dtype from, enum dtype to);
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
 /* To a type: scalars are cast (a Python int must fit a NumPy integer), tuples item by item. */
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
+/* The value of what may be None, which is a TypeError; of anything else, itself. */
+struct texpr *lower_given(struct lower *lw, struct texpr *e);
+/* A value or None, of an optional type: is there one, and which. */
+struct texpr *lower_make_optional(struct lower *lw, struct texpr *is, struct texpr *value,
+                                  struct ty *to);
 /* Truth of a scalar, a tuple or a list; BOOL or PYBOOL. */
 struct texpr *lower_truth(struct lower *lw, struct texpr *e);
 /* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
