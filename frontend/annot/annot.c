@@ -462,6 +462,8 @@ void annot_read(struct parser *p, struct scopes *scopes) {
         f->is_async = p->notes.item[i]->is_async;
         if (own) {
             annot_decorators(&an, f, &verdict[i]);
+        } else if (f->parent && !f->is_lambda) {
+            annot_nested_decorator(&an, f);
         }
         f->n_signatures = p->imported ? 0 : f->n_signatures; /* helpers, as in the interpreter */
         verdict[i].decorated = f->n_signatures > 0;

@@ -98,6 +98,67 @@ static void report_decorator(struct annot *an, const struct expr *e, const char 
     }
 }
 
+/* ---- functools.cache */
+
+static bool is_cache(struct annot *an, const struct expr *e) {
+    e = e->kind == EXPR_CALL ? e->call.fn : e;
+    return resolve_means(an->scopes, e, "functools", "cache") ||
+           resolve_means(an->scopes, e, "functools", "lru_cache");
+}
+
+static struct ann_type *read_part(struct annot *an, struct span s) {
+    struct ann_reader r = annot_span_reader(an, s);
+    struct ann_type *t = s.hi > s.lo ? ann_read_all(&r) : NULL;
+    return t && !t->or_else && t->rank != RANK_OPEN ? t : NULL;
+}
+
+/* A key of a dictionary, and how a call of the function inside can leave it out? */
+static bool may_be_key(const struct param *p, const struct ann_type *t) {
+    bool text = t && t->kind == ANN_ARRAY && t->dtype == DT_CHAR;
+    bool plain = !p->def || p->def->kind == EXPR_INT || p->def->kind == EXPR_FLOAT;
+    return t && !t->optional && plain && !p->kw_only &&
+           (t->kind == ANN_SCALAR || t->kind == ANN_TUPLE || text);
+}
+
+static struct ann_type *new_type(struct annot *an, enum ann_kind kind, int n, struct span span) {
+    struct ann_type *t = ARENA_NEW(an->p->arena, struct ann_type);
+    t->kind = kind;
+    t->span = span;
+    t->n = n;
+    t->item = ARENA_ARRAY(an->p->arena, struct ann_type *, n);
+    return t;
+}
+
+/* What a dictionary of the results is; NULL: the types are not known. */
+static struct ann_type *known_results(struct annot *an, const struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    struct ann_type *key = new_type(an, ANN_TUPLE, f->n_params, f->name_span);
+    struct ann_type *dict = new_type(an, ANN_DICT, 2, f->name_span);
+    bool known = f->n_params > 0 && !f->star_args && !notes->is_async;
+    for (int i = 0; known && i < f->n_params; ++i) {
+        key->item[i] = read_part(an, notes->param_ann[i]);
+        known = may_be_key(&f->param[i], key->item[i]);
+    }
+    dict->item[0] = f->n_params == 1 ? key->item[0] : key;
+    dict->item[1] = known ? read_part(an, notes->ret_ann) : NULL;
+    return dict->item[1] && dict->item[1]->kind != ANN_NONE ? dict : NULL;
+}
+
+void annot_nested_decorator(struct annot *an, struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    bool one = notes->n_decorators == 1 && is_cache(an, notes->decorator[0]);
+    f->known = one ? known_results(an, f) : NULL;
+    if (!f->known && notes->n_decorators > 0) {
+        struct stmt *s = ARENA_NEW(an->p->arena, struct stmt);
+        s->kind = STMT_UNSUPPORTED;
+        s->span = notes->decorator[0]->span;
+        s->unsupported = one ? "functools.cache without annotations of parameters and result"
+                             : "decorator of a nested function";
+        f->body = (struct block){1, ARENA_ARRAY(an->p->arena, struct stmt *, 1)};
+        f->body.item[0] = s;
+    }
+}
+
 /* The decorators of one function. */
 void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
@@ -109,7 +170,11 @@ void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v)
         bool jit = name && (strcmp(name, "jit") == 0 || strcmp(name, "cu") == 0 ||
                             strcmp(name, "cutype") == 0);
         v->marked = v->marked || (name && !jit);
-        if (!name) {
+        bool kept = !name && is_cache(an, e);
+        f->known = kept ? known_results(an, f) : f->known;
+        if (kept && f->known) {
+            continue;
+        } else if (!name) {
             f->decorator = f->decorator ? f->decorator : e;
         } else if (strcmp(name, "cutype") == 0) {
             read_cutype(an, f, e);

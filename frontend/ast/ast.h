@@ -122,7 +122,6 @@ struct symbol {
                              array */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_none;           /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
-    bool none_tested;     /* LOCAL: `x is None` or the like asks for it */
     bool may_be_none;     /* LOCAL: what may be None is assigned to it */
     int n_read;           /* in a Copperhead procedure: how often it is named as a value */
     bool is_called;       /* FUNC in a Copperhead procedure: it is called by its name */
@@ -419,7 +418,7 @@ static inline bool stmt_runs(const struct stmt *s) {
 
 /* ---- classes, functions and the module */
 
-enum method_kind { METHOD_PLAIN, METHOD_STATIC, METHOD_CLASS, METHOD_PROPERTY };
+enum method_kind { METHOD_PLAIN, METHOD_STATIC, METHOD_CLASS, METHOD_PROPERTY, METHOD_SETTER };
 
 /* A constant of a class. */
 struct class_value {
@@ -480,9 +479,10 @@ struct func {
     int rest;       /* 1 + the place of *args, which is a tuple, where there is no **kw; 0: none */
     bool is_async;  /* what a call of it gives cannot be compiled */
     const struct expr
-        *decorator;    /* the first that is not pycc's: calls mean something else; or NULL */
-    struct block body; /* a lambda's is one RETURN */
-    bool yields;       /* a generator function: a call of it gives the list of what it yields */
+        *decorator;         /* the first that is not pycc's: calls mean something else; or NULL */
+    struct ann_type *known; /* functools.cache: the dictionary of what it has given; or NULL */
+    struct block body;      /* a lambda's is one RETURN */
+    bool yields; /* a generator function: a call of it gives the list of what it yields */
     struct block generator; /* its statements as they are written */
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;

@@ -83,6 +83,7 @@ struct func_notes {
     bool is_async;               /* async def: never compiled */
     bool is_hidden;              /* its name means something else at the end: never compiled */
     VEC(struct binding) imports; /* imports in the body */
+    VEC(const char *) nonlocals;
     VEC(const char *) mentioned; /* names in unsupported constructs, which may bind them */
     VEC(const char *) keyed;     /* names used as dictionaries whose keys are not known */
     VEC(struct passed) passed;
@@ -143,6 +144,7 @@ struct parser {
     VEC(struct class *) classes;  /* of the file */
     struct maker *maker;          /* of the `__init__` whose body this is, or NULL */
     VEC(struct binding) bindings; /* of the module, in source order */
+    bool has_nonlocal;            /* of a function, somewhere */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
     VEC(struct expr *) declared;  /* calls of `instantiate`; what is called where it may not run */

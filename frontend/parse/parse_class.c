@@ -53,6 +53,9 @@ static void parse_method(struct reader *r, const struct node *decorated, enum me
     parse_method_params(p, f, n);
     parse_class_note_left(r, f, decorated);
     f->method = kind;
+    if (kind == METHOD_SETTER) {
+        f->name = intern_str(p->names, arena_printf(p->keep, "%s=", f->name));
+    }
     f->class_ = r->c;
     if (kind != METHOD_STATIC && f->n_params == 0) {
         r->c->unknown = "a method of it has no parameter";
@@ -61,6 +64,15 @@ static void parse_method(struct reader *r, const struct node *decorated, enum me
     f->body = parse_block(p, node_child(n, NODE_BLOCK));
     parse_method_end(p, f);
     vec_push(p->keep, &r->methods, f);
+}
+
+/* name.setter above def name */
+static bool is_setter(struct reader *r, const struct node *decorator, const struct node *def) {
+    struct span s = parse_span(decorator), name = parse_span(node_child(def, NODE_IDENTIFIER));
+    const char *text = r->p->source->text;
+    uint32_t n = name.hi - name.lo;
+    return s.hi - s.lo == n + strlen(".setter") && memcmp(text + s.lo, text + name.lo, n) == 0 &&
+           memcmp(text + s.lo + n, ".setter", strlen(".setter")) == 0;
 }
 
 static enum method_kind method_kind(struct reader *r, const struct node *decorated) {
@@ -75,6 +87,10 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
         each_node(c, decorated) {
             const struct node *name = c->kind == NODE_DECORATOR ? node_named(c, 0) : NULL;
             bool found = !name;
+            if (name && is_setter(r, name, definition(decorated))) {
+                kind = METHOD_SETTER;
+                found = true;
+            }
             for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
                 if (is_name(r->p, name, known[i].name)) {
                     kind = known[i].kind;
@@ -83,8 +99,7 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
             }
             if (!found) {
                 r->c->unknown = "a method of it has a decorator other than staticmethod, "
-                                "classmethod and property (for a property's setter, write "
-                                "a method that sets it)";
+                                "classmethod, property and a property's setter";
             }
         }
     return kind;

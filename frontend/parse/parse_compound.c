@@ -524,11 +524,8 @@ static void parse_nested_def(struct parser *p, const struct node *n) {
     if (!p->fn) {
         return;
     }
-    if (!f || decorated || p->notes.item[f->id]->is_async) {
-        parse_push(p, parse_unsupported(p, parse_span(n),
-                                        !f          ? "class"
-                                        : decorated ? "decorated nested function"
-                                                    : "async function"));
+    if (!f || p->notes.item[f->id]->is_async) {
+        parse_push(p, parse_unsupported(p, parse_span(n), !f ? "class" : "async function"));
         return;
     }
     struct stmt *s = parse_new_stmt(p, STMT_DEF, parse_span(n));

@@ -246,6 +246,41 @@ static bool is_annotated(const struct node *n) {
     return node_child(n, NODE_TYPE) != NULL;
 }
 
+static bool has_star_inside(const struct expr *e) {
+    bool several = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST, any = parse_has_star(e);
+    for (int i = 0; several && i < e->list.n && !any; ++i) {
+        any = has_star_inside(e->list.item[i]);
+    }
+    return any;
+}
+
+/* (x, *y), z = value is t, z = value and x, *y = t. */
+static struct stmt *assign_unpacked(struct parser *p, struct span span, struct expr *target,
+                                    struct expr *value) {
+    bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    struct expr *inner[2] = {NULL, NULL}; /* the last target with a star inside, and its name */
+    for (int i = 0; several && i < target->list.n; ++i) {
+        struct expr *item = target->list.item[i];
+        if (has_star_inside(item)) {
+            const char *name = arena_printf(p->keep, "[(*%u]", (unsigned)item->span.lo);
+            inner[0] = item;
+            inner[1] = parse_new_name(p, intern_str(p->names, name), item->span);
+            target->list.item[i] = inner[1];
+            break;
+        }
+    }
+    if (inner[0]) { /* others are inside of what is left */
+        parse_push(p, assign_unpacked(p, span, target, value));
+        target = inner[0];
+        value = parse_new_name(p, inner[1]->name.name, inner[1]->span);
+        return assign_unpacked(p, span, target, value);
+    }
+    value = parse_has_star(target) ? parse_unpacked(p, target, value) : value;
+    struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
+    only[0] = target;
+    return new_assign(p, span, 1, only, value);
+}
+
 /* target "=" target "=" ... value */
 static struct stmt *parse_assign(struct parser *p, const struct node *n) {
     int mark = p->stack.n, targets;
@@ -258,10 +293,9 @@ static struct stmt *parse_assign(struct parser *p, const struct node *n) {
     }
     struct expr *value = parse_value(p, n);
     struct expr **target = parse_take(p, mark, &targets);
-    if (p->fn && targets == 1 && parse_has_star(target[0]) && !p->broken) {
-        value = parse_unpacked(p, target[0], value);
-    }
-    return new_assign(p, span, targets, target, value);
+    bool star = p->fn && targets == 1 && !p->broken && has_star_inside(target[0]);
+    return star ? assign_unpacked(p, span, target[0], value)
+                : new_assign(p, span, targets, target, value);
 }
 
 /* target ":" annotation ["=" value] */
@@ -452,9 +486,13 @@ static struct stmt *parse_global(struct parser *p, const struct node *n) {
         each_node(c, n) {
             if (c->kind == NODE_IDENTIFIER && global) {
                 vec_push(p->keep, &p->globals, parse_intern(p, c));
+            } else if (c->kind == NODE_IDENTIFIER && p->fn) {
+                vec_push(p->keep, &p->notes.item[p->fn->id]->nonlocals, parse_intern(p, c));
+                p->has_nonlocal = true;
             }
         }
-    return parse_unsupported(p, parse_span(n), global ? "global statement" : "nonlocal statement");
+    return global ? parse_unsupported(p, parse_span(n), "global statement")
+                  : parse_new_stmt(p, STMT_PASS, parse_span(n));
 }
 
 /* del xs[i] and del xs[i:j:k] call what the prelude has for them; NULL: it is something else. */

@@ -47,8 +47,8 @@ def _sift_up(heap, start):
     _sift_down(heap, start, at)
 
 
-def heapq__heappush(heap, item):
-    heap.append(item)
+def heapq__heappush(heap, put_heap):
+    heap.append(put_heap)
     _sift_down(heap, 0, len(heap) - 1)
 
 
@@ -64,11 +64,11 @@ def heapq__heappop(heap):
     return first
 
 
-def heapq__heapreplace(heap, item):
+def heapq__heapreplace(heap, put_heap):
     if len(heap) == 0:
         raise IndexError("index out of range")
     first = heap[0]
-    heap[0] = item
+    heap[0] = put_heap
     _sift_up(heap, 0)
     return first
 

@@ -172,6 +172,8 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"Set", NULL},
                  {"collections", NULL},
                  {"Counter", NULL},
+                 {"cache", NULL},
+                 {"lru_cache", NULL},
                  {"Counter", "_counter"},
                  {"deque", "_deque"},
                  {"deque", "_most"},

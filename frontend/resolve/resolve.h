@@ -21,6 +21,9 @@ void resolve_module_expr(struct scopes *s, struct expr *e);
 /* The names in the i-th value of a class: those of its values before that come first. */
 void resolve_class_value(struct scopes *s, const struct class *c, int i);
 
+/* Does e, a name or an attribute of one, mean the member of this module of Python's? */
+bool resolve_means(struct scopes *s, const struct expr *e, const char *home, const char *member);
+
 /* Generator functions become functions that give the list of what they yield. */
 void resolve_yields(struct scopes *s);
 

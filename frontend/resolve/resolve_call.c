@@ -394,6 +394,9 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     resolve_short_call(r, e);
+    if (resolve_partial(r, &g, e)) {
+        return;
+    }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);

@@ -429,6 +429,12 @@ void resolve_func(struct resolver *r, struct func *f) {
         r->tables.n = 0;
     }
     struct sugar g = resolve_sugar(r);
+    if (!frame.up && r->s->p->has_nonlocal) {
+        resolve_cells(r, f);
+    }
+    if (f->known) {
+        resolve_cached(r, f);
+    }
     resolve_generators(r, f);
     named_block(&g, &f->body);
     unroll_block(&g, &f->body, constant_of, r);

@@ -197,6 +197,76 @@ static struct expr *as_lambda(struct resolver *r, struct sugar *g, struct expr *
     return e;
 }
 
+/* ---- functools.partial */
+
+/* What the function inside takes as it is: constants, and names. */
+static bool is_kept(const struct expr *e) {
+    e = e->kind == EXPR_UNARY ? e->unary.a : e;
+    return e->kind == EXPR_NAME || e->kind == EXPR_INT || e->kind == EXPR_FLOAT ||
+           e->kind == EXPR_BOOL || e->kind == EXPR_STR || e->kind == EXPR_LAMBDA;
+}
+
+/* Is the i-th parameter of f left to the call of partial(f, ...)? None behind one that a keyword
+ * gives. */
+static bool is_left(const struct expr *e, const struct func *f, int i) {
+    bool left = i >= e->call.n - 1 && !f->param[i].def && !f->param[i].kw_only;
+    for (int k = 0; k < e->call.n_kw; ++k) {
+        for (int before = 0; before <= i && left; ++before) {
+            left = strcmp(e->call.kw[k].name, f->param[before].sym->name) != 0;
+        }
+    }
+    return left;
+}
+
+bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool means =
+        r->frame && e->call.n > 0 && resolve_means(r->s, e->call.fn, "functools", "partial");
+    if (!means) {
+        return false;
+    }
+    resolve_expr(r, e->call.arg[0]);
+    const struct symbol *sym = sugar_callee(e->call.arg[0]);
+    const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
+    bool kept = f && !f->star_args && f->n_params >= e->call.n - 1;
+    for (int i = 1; i < e->call.n; ++i) {
+        kept = kept && is_kept(e->call.arg[i]);
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        kept = kept && is_kept(e->call.kw[i].value);
+    }
+    int n = 0, given = e->call.n - 1;
+    for (int i = 0; kept && i < f->n_params; ++i) {
+        n += is_left(e, f, i);
+    }
+    if (!kept) {
+        *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
+        e->unsupported = f ? "partial() of what is no name and no constant"
+                           : "partial() of what is no function of the module";
+        return true;
+    }
+    struct func *made = parse_new_lambda(r->s->p, r->frame->fn, n, e->span);
+    struct expr *call = sugar_new(g, EXPR_CALL, e->span);
+    call->call = e->call;
+    call->call.fn = e->call.arg[0];
+    call->call.n = given + n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, given + n);
+    call->call.kw = ARENA_ARRAY(g->arena, struct keyword, e->call.n_kw);
+    for (int i = 0; i < given; ++i) {
+        call->call.arg[i] = e->call.arg[i + 1];
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        call->call.kw[i] = e->call.kw[i];
+    }
+    for (int i = 0; i < n; ++i) {
+        call->call.arg[given + i] = sugar_new(g, EXPR_NAME, e->span);
+        call->call.arg[given + i]->name.name = made->param[i].sym->name;
+    }
+    made->body.item[0]->expr = call;
+    *e = (struct expr){.kind = EXPR_LAMBDA, .id = e->id, .span = e->span, .lambda = made};
+    resolve_expr(r, e);
+    return true;
+}
+
 void resolve_value(struct resolver *r, struct sugar *g, struct expr **arg) {
     int n = operands(sugar_callee(*arg));
     if (n > 0 && r->frame) {

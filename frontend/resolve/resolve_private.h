@@ -48,13 +48,14 @@ struct reference {
 struct resolver {
     struct scopes *s;
     struct arena *arena;
-    struct frame *frame;              /* innermost; NULL for the module's own code */
-    struct frame *top;                /* outermost */
-    int parallel;                     /* loops over prange around the walk */
-    int typing;                       /* values of the module's variables around the walk */
-    const struct class *within;       /* the expression stands in its body, */
-    int n_within;                     /* behind so many of its values */
-    VEC(struct stmt *) tables;        /* assignments of the module's variables, for its beginning */
+    struct frame *frame;        /* innermost; NULL for the module's own code */
+    struct frame *top;          /* outermost */
+    int parallel;               /* loops over prange around the walk */
+    int typing;                 /* values of the module's variables around the walk */
+    const struct class *within; /* the expression stands in its body, */
+    int n_within;               /* behind so many of its values */
+    VEC(struct stmt *) tables;  /* assignments of the module's variables, for its beginning */
+    struct map cells;           /* lists that stand for nonlocal variables (resolve_cells.c) */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
 
@@ -138,6 +139,9 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);
 /* So does one that is assigned: g = math.sin. */
 void resolve_value(struct resolver *r, struct sugar *g, struct expr **value);
 
+/* partial(f, a, k=b) is a lambda of the parameters that are left. True: it is done, or refused. */
+bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *call);
+
 /* ---- */
 
 /* Where nodes made here belong. */
@@ -212,8 +216,12 @@ void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e);
 /* Is the class an enumeration whose members are known? */
 void resolve_enum(struct scopes *s, struct class *c);
 
-/* Does e, a name or an attribute of one, mean the member of this module of Python's? */
-bool resolve_means(struct scopes *s, const struct expr *e, const char *home, const char *member);
+/* Variables of a function and those inside it that are nonlocal somewhere: lists of one item. */
+void resolve_cells(struct resolver *r, struct func *top);
+
+/* A function whose results are kept by functools.cache: the functions that it is then
+ * (resolve_cache.c). */
+void resolve_cached(struct resolver *r, struct func *f);
 
 /* Is the class one of named tuples? */
 bool resolve_named(struct scopes *s, struct class *c);

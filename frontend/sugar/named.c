@@ -1,10 +1,14 @@
 /* `if (n := f(x)) > 3:` is `n = f(x)` and `if n > 3:`; `while (n := f(x)) > 3:` is a `while True:`
- * that begins with it. */
+ * that begins with it. A comprehension with one in it, which binds a name of the function around,
+ * is the loop that it stands for, before the statement; its own names get others. */
 #include "named.h"
 
 #include <string.h>
 
+#include "copy.h"
 #include "scope_private.h"
+
+enum { MOST_COPIED = 10000, MOST_NAMES = 16 };
 
 typedef VEC(struct stmt *) stmts;
 
@@ -52,9 +56,28 @@ static int operands(struct expr *e, struct expr **pair[2], struct expr ***list) 
     }
 }
 
+static bool has_named(struct expr *e, const char *name);
+
+/* The same in the loop of a comprehension. */
+static bool loop_has_named(const struct block *b, const char *name) {
+    bool any = false;
+    for (int i = 0; i < b->n && !any; ++i) {
+        struct stmt *s = b->item[i];
+        any = s->kind == STMT_FOR ? loop_has_named(&s->for_.body, name)
+              : s->kind == STMT_IF
+                  ? has_named(s->if_.cond, name) || loop_has_named(&s->if_.then, name)
+                  : s->kind == STMT_EXPR && has_named(s->expr, name);
+    }
+    return any;
+}
+
 /* Is there an assignment in it, to that name unless it is NULL? */
 static bool has_named(struct expr *e, const char *name) {
     struct expr **pair[2], **list;
+    if (e->kind == EXPR_COMP) {
+        const struct block loop = {1, &e->comp.loop};
+        return loop_has_named(&loop, name) && copy_may(&loop);
+    }
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
         return !name || strcmp(e->named->name.name, name) == 0 || has_named(e->value, name);
     }
@@ -102,8 +125,50 @@ static void keep(struct namer *m, struct expr **e) {
     }
 }
 
+/* Names that a comprehension alone knows: each gets another. */
+static void rename_target(struct namer *m, const struct expr *target, struct substitution *by,
+                          int *n, int id) {
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        rename_target(m, target->list.item[i], by, n, id);
+    }
+    if (target->kind == EXPR_NAME && *n < MOST_NAMES) {
+        const char *text = arena_printf(m->g->arena, "[%s:=%d]", target->name.name, id);
+        by[*n] = (struct substitution){
+            target->name.name, name_at(m, intern_str(m->g->scopes->p->names, text), target->span)};
+        ++*n;
+    }
+}
+
+/* list = []; for ...: list.append(...); the list is what is left. */
+static void hoist_comprehension(struct namer *m, struct expr **at) {
+    struct expr *e = *at;
+    struct substitution by[MOST_NAMES];
+    int n = 0;
+    rename_target(m, e->comp.list, by, &n, e->id);
+    for (struct stmt *s = e->comp.loop; s->kind != STMT_EXPR;) {
+        if (s->kind == STMT_FOR) {
+            rename_target(m, s->for_.target, by, &n, e->id);
+        }
+        s = s->kind == STMT_FOR ? s->for_.body.item[0] : s->if_.then.item[0];
+    }
+    struct copy copy = {.g = m->g, .n = n, .by = by, .renames = true, .left = MOST_COPIED};
+    struct stmt *loop = copy_stmt(&copy, e->comp.loop);
+    struct block block = {1, &loop};
+    named_block(m->g, &block);
+    *at = name_at(m, by[0].value->name.name, e->span);
+    assign(m, name_at(m, by[0].value->name.name, e->span),
+           e->comp.start ? e->comp.start : sugar_new(m->g, EXPR_LIST, e->span));
+    for (int i = 0; i < block.n; ++i) {
+        vec_push(m->g->arena, m->out, block.item[i]);
+    }
+}
+
 static void hoist(struct namer *m, struct expr **at) {
     struct expr *e = *at, **pair[2] = {NULL, NULL}, **list;
+    if (e->kind == EXPR_COMP && has_named(e, NULL)) {
+        hoist_comprehension(m, at);
+        return;
+    }
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
         hoist(m, &e->value);
         assign(m, e->named, e->value);

@@ -140,11 +140,18 @@ static bool rebind(PyObject *dict, PyObject *original, PyObject *compiled) {
     return ok;
 }
 
-/* The Python function that a value stands for: of what @pycc.jit made its __wrapped__, else itself.
- * A new reference, or NULL. */
+/* What functools.lru_cache or cache makes of a function? */
+static bool is_cached(PyObject *o) {
+    PyObject *type = (PyObject *)Py_TYPE(o);
+    return attribute_is(type, "__module__", "functools") &&
+           attribute_is(type, "__name__", "_lru_cache_wrapper");
+}
+
+/* The Python function that a value stands for: of what @pycc.jit and @functools.cache made its
+ * __wrapped__, else itself. A new reference, or NULL. */
 static PyObject *under_jit(PyObject *o) {
     PyObject *wrapped = NULL;
-    if (o && (attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._jit") ||
+    if (o && (is_cached(o) || attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._jit") ||
               attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._cu"))) {
         wrapped = PyObject_GetAttrString(o, "__wrapped__");
         PyErr_Clear();
@@ -154,9 +161,31 @@ static PyObject *under_jit(PyObject *o) {
     return wrapped;
 }
 
-/* What takes the place of a function: what was compiled, or a procedure of pycc.copperhead that
- * takes it, for calls of other types. Consumes compiled. */
+/* The same cache around what was compiled. */
+static PyObject *cached(PyObject *value, PyObject *compiled) {
+    PyObject *functools = PyImport_ImportModule("functools"), *made = NULL;
+    PyObject *none = PyTuple_New(0), *size = PyObject_CallMethod(value, "cache_parameters", NULL);
+    PyObject *maker = functools ? PyObject_GetAttrString(functools, "lru_cache") : NULL;
+    PyObject *decorator = maker && none && size ? PyObject_Call(maker, none, size) : NULL;
+    if (decorator) {
+        made = PyObject_CallFunctionObjArgs(decorator, compiled, NULL);
+    }
+    Py_XDECREF(decorator);
+    Py_XDECREF(maker);
+    Py_XDECREF(size);
+    Py_XDECREF(none);
+    Py_XDECREF(functools);
+    return made;
+}
+
+/* What takes the place of a function: what was compiled, that in a cache, or a procedure of
+ * pycc.copperhead that takes it, for calls of other types. Consumes compiled. */
 static PyObject *settled(PyObject *value, PyObject *compiled) {
+    if (compiled && is_cached(value)) {
+        PyObject *around = cached(value, compiled);
+        Py_DECREF(compiled);
+        return around;
+    }
     if (!compiled || !attribute_is((PyObject *)Py_TYPE(value), "__module__", "pycc._cu")) {
         return compiled;
     }

@@ -281,9 +281,9 @@ NAMES = [
      "import dataclasses\n\n\n@dataclasses.dataclass(kw_only=True)\nclass P:\n    x: float\n\n\ndef f(a: float) -> float:\n    return §P(x=a).x\n"),
     ("data_class_order", ["PY302 'P' <"],
      "import dataclasses\n\n\n@dataclasses.dataclass\nclass P:\n    x: float\n\n\ndef f(a: float) -> bool:\n    return §P(a) < P(2.0)\n"),
-    ("property_set", ["PY204 setter"],
-     "class P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @property\n    def x(self):\n        return self._x\n\n    @x.setter\n"
-     "    def x(self, v):\n        self._x = v\n\n\ndef f(a: float) -> float:\n    p = §P(a)\n    return p.x\n"),
+    ("property_deleted", ["PY204 setter"],
+     "class P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @property\n    def x(self):\n        return self._x\n\n    @x.deleter\n"
+     "    def x(self):\n        self._x = 0.0\n\n\ndef f(a: float) -> float:\n    p = §P(a)\n    return p.x\n"),
     ("dict_key_text", ["PY305 int text"], "def f(a: int) -> int:\n    d = {1: a}\n    return d[§'a']\n"),
     ("dict_key_list", ["PY303 tuple"], "def f(a: int) -> int:\n    d = §{[1]: a}\n    return len(d)\n"),
     ("dict_value_text", ["PY301 dictionary"], "def f(a: int) -> int:\n    d = {1: 2.5}\n    d[a] = §'x'\n    return a\n"),

@@ -340,3 +340,11 @@ def test_names_that_stay(tmp_path: Path) -> None:
                       "from textwrap import *\nglobals()[str('Q')] = 3\nq = [v.sum() for v in (W, W[1:])]\n")
     fast = compile_text("import numpy as np\n" + text, tmp_path, "-O0", name="stays")
     assert fast.f(1.5) == 1.5 + 1 + 2 + 2 + 1.5 and fast.h(1.0) == 2.0
+
+
+def test_cached(tmp_path: Path) -> None:
+    """functools' cache stays around what was compiled."""
+    text = "import functools\n@functools.lru_cache(maxsize=7)\ndef fib(n: int) -> int:\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n"
+    fast = compile_text(text, tmp_path, "-O0", name="kept")
+    assert type(fast.fib.__wrapped__).__module__ == "pycc" and fast.fib.cache_parameters() == {"maxsize": 7, "typed": False}
+    assert fast.fib(80) == fast.fib(80) == 23416728348467685 and fast.fib.cache_info()[:2] == (1, 1)

@@ -63,8 +63,10 @@ void infer_enter_loop(struct infer *ix, const struct block *body);
 void infer_assign_none(struct infer *ix, const struct expr *target);
 /* The type of a value where it is not None; at: what it is of, or NULL where it is not open. */
 struct itype *infer_given(struct infer *ix, struct itype *t, const struct expr *at);
-/* The type of a name as it is read: of a parameter that is tested before, that of its value. */
-struct itype *infer_read_param(struct infer *ix, const struct expr *name, struct itype *t);
+/* The type of a name as it is read: behind a test that it is not None, that of its value; and where
+ * it is assigned. */
+struct itype *infer_read_tested(struct infer *ix, const struct expr *name, struct itype *t);
+void infer_forget_tested(struct infer *ix, const struct expr *name);
 /* Where its type is open: may the value be None? */
 bool infer_may_give_none(const struct expr *e);
 

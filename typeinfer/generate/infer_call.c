@@ -264,6 +264,21 @@ static struct itype *argument(struct infer *ix, const struct expr *e, const stru
                                                           : infer_expr(ix, e);
 }
 
+/* A function of the prelude puts what it takes as `put_xs` into the list that it takes as `xs`. */
+static void put_arguments(struct infer *ix, const struct symbol *called, const struct con *c,
+                          int n) {
+    const struct func *f =
+        called && called->kind == SYM_FUNC && called->func->prelude ? called->func : NULL;
+    for (int i = 0; f && i < f->n_params && i < n; ++i) {
+        const char *name = f->param[i].sym->name;
+        for (int k = 0; strncmp(name, "put_", 4) == 0 && k < n && k < f->n_params; ++k) {
+            if (strcmp(f->param[k].sym->name, name + 4) == 0) {
+                infer_list_put(ix, c->arg[1 + k], c->arg[1 + i], c->at[1 + i], c->span);
+            }
+        }
+    }
+}
+
 /* A function known or still unknown. Keywords follow the positional arguments. */
 static struct itype *call_function(struct infer *ix, const struct expr *e) {
     const struct symbol *called = callee_symbol(e->call.fn);
@@ -277,6 +292,7 @@ static struct itype *call_function(struct infer *ix, const struct expr *e) {
         const struct expr *value = e->call.kw[i].value;
         con_arg(c, 1 + e->call.n + i, argument(ix, value, called), value);
     }
+    put_arguments(ix, called, c, e->call.n);
     return con_solve(ix, c);
 }
 

@@ -60,7 +60,7 @@ static struct itype *read_name(struct infer *ix, const struct expr *e, bool oper
     }
     if (flow_assigned(&ix->flow, sym) || (!ix->env[sym->id] && !later) ||
         (is_private(ix, sym) && !none)) {
-        return infer_read_param(ix, e, read_local(ix, sym, e->span));
+        return infer_read_tested(ix, e, read_local(ix, sym, e->span));
     }
     if (later) {
         infer_declare(ix, sym, con_fresh(ix)); /* the end of the loop's body assigns it */

@@ -110,14 +110,32 @@ static bool is_put(const struct scheme *s, struct itype *item) {
     return false;
 }
 
+/* The items of a list are what its annotation says where the function puts none into it, or None.
+ */
+static void hint_items(struct infer *ix, struct scheme *s, struct itype *list,
+                       const struct ann_type *ann, bool items) {
+    list = list ? it_find(list) : NULL;
+    struct itype *item = list && list->kind == IT_LIST ? it_find(list->item[0]) : NULL;
+    if (item && item->kind == IT_VAR && (ann->optional || !is_put(s, item))) {
+        struct itype *t = infer_annotation(ix, ann);
+        t = items && ann->optional ? it_optional(&ix->types, t) : t;
+        unify(&ix->types, list, it_list(&ix->types, t));
+    }
+}
+
 void infer_list_hints(struct infer *ix, struct scheme *s) {
     for (int i = 0; i < s->hints.n; ++i) {
-        struct itype *list = it_find(s->hints.item[i].list);
-        struct itype *item = list->kind == IT_LIST ? it_find(list->item[0]) : NULL;
+        struct itype *t = it_find(s->hints.item[i].list);
         const struct ann_type *ann = s->hints.item[i].ann;
-        bool none = ann->kind == ANN_LIST && ann->item[0]->optional;
-        if (item && item->kind == IT_VAR && (none || !is_put(s, item))) {
-            unify(&ix->types, list, infer_annotation(ix, ann));
+        bool container = t->kind == IT_OBJECT && t->of->prelude &&
+                         (ann->kind == ANN_DICT || ann->kind == ANN_SET);
+        if (t->kind == IT_LIST && ann->kind == ANN_LIST) {
+            hint_items(ix, s, t, ann->item[0], true);
+        } else if (container) {
+            hint_items(ix, s, eval_object_field(t, "k"), ann->item[0], false);
+        }
+        if (container && ann->kind == ANN_DICT) {
+            hint_items(ix, s, eval_object_field(t, "v"), ann->item[1], true);
         }
     }
 }

@@ -22,55 +22,13 @@ bool infer_may_give_none(const struct expr *e) {
            e->kind == EXPR_COND;
 }
 
-/* value: NULL where the target is one of a loop, or of what is unpacked. */
 static void see_none(struct infer *ix, const struct expr *target, const struct expr *value,
                      void (*see)(struct infer *ix, struct symbol *sym)) {
-    bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
-    for (int i = 0; several && i < target->list.n; ++i) {
-        see_none(ix, target->list.item[i], NULL, see);
-    }
-    struct symbol *sym = local_of(target);
-    if (!sym || sym->is_param) {
-        return;
-    }
-    bool none = value && value->kind == EXPR_NONE;
-    bool may = (sym->none_tested && infer_may_give_none(value)) ||
-               (value && !none && infer_gives_none(ix, value));
-    sym->may_be_none = sym->may_be_none || may;
-    if (none || may) {
+    bool none = value && (value->kind == EXPR_NONE || infer_gives_none(ix, value));
+    struct symbol *sym = none ? local_of(target) : NULL;
+    if (sym && !sym->is_param) {
+        sym->may_be_none = sym->may_be_none || value->kind != EXPR_NONE;
         see(ix, sym);
-    }
-}
-
-/* ---- which are tested for it */
-
-static void see_tests(struct infer *ix, const struct block *b);
-
-static void see_tests_in(struct infer *ix, const struct expr *e) {
-    if (!e) {
-        return;
-    }
-    if (e->kind == EXPR_COMPARE && e->compare.n == 1 && e->compare.item[1]->kind == EXPR_NONE) {
-        struct symbol *sym = local_of(e->compare.item[0]);
-        if (sym) {
-            sym->none_tested = true;
-        }
-    } else if (e->kind == EXPR_BOOLOP) {
-        for (int i = 0; i < e->boolop.n; ++i) {
-            see_tests_in(ix, e->boolop.item[i]);
-        }
-    } else if (e->kind == EXPR_UNARY) {
-        see_tests_in(ix, e->unary.a);
-    } else if (e->kind == EXPR_COND) {
-        see_tests_in(ix, e->cond.cond);
-        see_tests_in(ix, e->cond.then);
-        see_tests_in(ix, e->cond.els);
-    } else if (e->kind == EXPR_COMP) {
-        see_tests(ix, &(struct block){1, (struct stmt **)&e->comp.loop});
-    } else if (e->kind == EXPR_CALL) {
-        for (int i = 0; i < e->call.n; ++i) {
-            see_tests_in(ix, e->call.arg[i]);
-        }
     }
 }
 
@@ -94,27 +52,8 @@ static void each_none(struct infer *ix, const struct block *b,
         for (int k = 0; stmt_assigns_none(s) && k < s->assign.value->list.n; ++k) {
             see_none(ix, s->assign.target[0]->list.item[k], s->assign.value->list.item[k], see);
         }
-        if (s->kind == STMT_FOR) {
-            see_none(ix, s->for_.target, NULL, see);
-        }
         for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
             each_none(ix, inner[k], see);
-        }
-    }
-}
-
-static void see_tests(struct infer *ix, const struct block *b) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct stmt *s = b->item[i];
-        const struct block *inner[2];
-        see_tests_in(ix, s->kind == STMT_IF && !s->if_.guard              ? s->if_.cond
-                         : s->kind == STMT_WHILE                          ? s->while_.cond
-                         : s->kind == STMT_ASSERT                         ? s->assert_.cond
-                         : s->kind == STMT_ASSIGN                         ? s->assign.value
-                         : s->kind == STMT_RETURN || s->kind == STMT_EXPR ? s->expr
-                                                                          : NULL);
-        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
-            see_tests(ix, inner[k]);
         }
     }
 }
@@ -178,7 +117,6 @@ static void split_choices(struct infer *ix, const struct block *b) {
 static void count_nones(struct infer *ix, const struct func *f) {
     if (!f->prelude) {
         split_choices(ix, &f->body);
-        see_tests(ix, &f->body);
     }
     each_none(ix, &f->body, forget_none);
     each_none(ix, &f->body, count_none);
@@ -304,32 +242,40 @@ bool infer_none_raises(const struct expr *e, int i) {
     return !equal || (e->compare.n == 1 && simple);
 }
 
-/* A parameter that is never assigned, of a function of the user's, whose type may be open or that
- * of a value or None: for flow, behind a test. */
-static const struct symbol *tested_param(const struct infer *ix, const struct expr *e,
-                                         struct symbol *place) {
+/* A variable with one value, of a function of the user's, whose type may be open or that of a value
+ * or None: a place of flow that says whether it is known not to be None. */
+static const struct symbol *tested(const struct infer *ix, const struct expr *e,
+                                   struct symbol *place) {
     struct symbol *sym = local_of(e);
-    struct itype *t = sym && sym->is_param ? ix->env[sym->id] : NULL;
-    bool may = t && sym->n_assigned == 0 && !ix->cur->func->prelude;
+    struct itype *t = sym && !infer_may_be_none(sym) ? ix->env[sym->id] : NULL;
+    bool may = t && sym->n_assigned == !sym->is_param && !ix->cur->func->prelude;
     may = may && (it_find(t)->kind == IT_VAR || it_is_optional(it_find(t)));
     *place = (struct symbol){.id = may ? ix->module->n_symbols + sym->id : 0};
     return may ? place : NULL;
 }
 
-struct itype *infer_read_param(struct infer *ix, const struct expr *name, struct itype *t) {
+struct itype *infer_read_tested(struct infer *ix, const struct expr *name, struct itype *t) {
     struct symbol place;
-    const struct symbol *given = tested_param(ix, name, &place);
+    const struct symbol *given = tested(ix, name, &place);
     return given && flow_assigned(&ix->flow, given) ? infer_given(ix, t, name) : t;
 }
 
-/* Behind `p is not None`. */
-static void narrow_param(struct infer *ix, const struct expr *cond, bool holds) {
+void infer_forget_tested(struct infer *ix, const struct expr *name) {
+    struct symbol place;
+    const struct symbol *given = tested(ix, name, &place);
+    if (given) {
+        flow_unassign(&ix->flow, given);
+    }
+}
+
+/* Behind `x is not None`. */
+static void narrow_tested(struct infer *ix, const struct expr *cond, bool holds) {
     enum op op =
         cond->kind == EXPR_COMPARE && cond->compare.n == 1 ? cond->compare.op[0] : OP_COUNT;
     bool test = (op == OP_IS || op == OP_IS_NOT) && cond->compare.item[1]->kind == EXPR_NONE;
     struct symbol place;
     const struct symbol *given =
-        test && (op == OP_IS_NOT) == holds ? tested_param(ix, cond->compare.item[0], &place) : NULL;
+        test && (op == OP_IS_NOT) == holds ? tested(ix, cond->compare.item[0], &place) : NULL;
     if (given) {
         flow_assign(&ix->flow, given);
     }
@@ -337,7 +283,7 @@ static void narrow_param(struct infer *ix, const struct expr *cond, bool holds) 
 
 void infer_narrow(struct infer *ix, const struct expr *cond, bool holds) {
     bool is;
-    narrow_param(ix, cond, holds);
+    narrow_tested(ix, cond, holds);
     const struct expr *name = ix->nones ? infer_none_test(cond, &is) : NULL;
     const struct symbol *sym = ix->nones ? local_of(cond) : NULL;
     if (name && is != holds) {

@@ -48,10 +48,12 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
         infer_declare(ix, sym,
                       sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
         if (sym->n_assigned <= 1) {
+            infer_forget_tested(ix, target);
             infer_record(ix, target, ix->env[sym->id]);
             return;
         }
     }
+    infer_forget_tested(ix, target);
     infer_record(ix, target, ix->env[sym->id]);
     if (infer_list_meets(ix, ix->env[sym->id], t, target->span)) {
         con_join(ix, ix->env[sym->id], t, at, target->span, sym);
@@ -235,7 +237,7 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
         con_join(ix, declared, t, value, value->span, NULL);
         t = declared;
     }
-    if (s->assign.ann && it_find(t)->kind == IT_LIST) {
+    if (s->assign.ann && (it_find(t)->kind == IT_LIST || it_find(t)->kind == IT_OBJECT)) {
         struct list_hint hint = {t, s->assign.ann};
         vec_push(ix->arena, &ix->cur->hints, hint);
     }

@@ -218,6 +218,12 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
                             NULL);
     }
     int field = field_of(arg[0], name);
+    const char *setter = arena_printf(ix->arena, "%s=", name);
+    if (field < 0 && class_method(arg[0]->of, setter)) {
+        struct applied of = {
+            .n = 1, .arg = arg + c->n - 1, .at = c->at + c->n - 1, .node = c->expr, .second = true};
+        return eval_object_call(ix, c, arg[0], setter, c->expr->attr.base, &of);
+    }
     if (field < 0) {
         return no_member(ix, arg[0], name, c->expr->attr.name_span);
     }

@@ -229,7 +229,73 @@ def limited(x: float, kind: int) -> int:
     return int(all_[kind].holds(x)) + 10 * sum(1 for c in all_ if c.holds(x)) + (100 if all_[kind].low is None else 0)
 
 
+class Purse:
+    def __init__(self, balance: float):
+        self._balance = balance
+        self.log: list[str] = []
+
+    @property
+    def balance(self) -> float:
+        return self._balance
+
+    @balance.setter
+    def balance(self, v: float) -> None:
+        if v < 0:
+            raise ValueError("negative balance")
+        self.log.append(f"set {v:.2f}")
+        self._balance = v
+
+    def pay(self, x):
+        self.balance -= x
+
+
+class Savings(Purse):
+    def __init__(self, balance: float, rate: float):
+        super().__init__(balance)
+        self.rate = rate
+
+    def grow(self):
+        self.balance = self.balance * (1 + self.rate)
+
+
+def paid(x: float) -> float:
+    a = Purse(10.0)
+    a.pay(x)
+    a.balance += 2.5
+    return a.balance * 10 + len(a.log)
+
+
+def grown(x: float) -> list[str]:
+    a = Savings(x, 0.05)
+    for _ in range(3):
+        a.grow()
+    return a.log
+
+
+class Celsius:
+    def __init__(self, c: float):
+        self.c = 0.0
+        self.f = c * 1.8 + 32
+
+    @property
+    def f(self):
+        return self.c * 1.8 + 32
+
+    @f.setter
+    def f(self, v):
+        self.c = (v - 32) / 1.8
+
+
+def warmed(x: float) -> float:
+    o = Celsius(x)
+    o.f = o.f + 1
+    return o.c
+
+
 CASES = {
+    'paid': [(1.0,), (20.0,)],
+    'grown': [(10.0,), (-1.0,)],
+    'warmed': [(3.5,)],
     'limited': [(x, k) for x in (0.0, 1.0, 1.7, 3.0) for k in range(5)],
     'norm': [(0.0, 0.0), (1.5, -2.0)],
     'counted': [(0,), (1,), (17,)],

@@ -1,5 +1,7 @@
 /* Objects: lists of one item, the tuple of their attributes (instance_ty), which LIST statements
  * take and set one by one; and operators, indices and conditions of objects, which are calls. */
+#include <string.h>
+
 #include "lower_flow.h"
 #include "lower_list.h"
 #include "lower_number.h"
@@ -43,10 +45,22 @@ static void set_field(struct lower *lw, struct tvar *list, int field, struct tex
     s->list.field = field + 1;
 }
 
+/* The setter of the property that a target is; NULL: it is none. */
+static const struct callee *setter_of(struct lower *lw, const struct expr *target) {
+    const struct callee *c = lower_second(lw, target);
+    const char *name = is_call(c) ? c->instance->func->name : "";
+    return *name && name[strlen(name) - 1] == '=' ? c : NULL;
+}
+
 void lower_attribute_set(struct lower *lw, const struct expr *target, struct texpr *value) {
-    const struct callee *c = lw->in->callee[target->id];
+    const struct callee *c = lw->in->callee[target->id], *setter = setter_of(lw, target);
     struct lower_mark mark = lower_mark(lw);
     struct tvar *list = lower_array(lw, target->attr.base);
+    if (setter && value) {
+        struct texpr *given[2] = {lower_var(lw, list), lower_protect(lw, value, mark)};
+        lower_apply(lw, setter, given, NULL);
+        return;
+    }
     if (c && value) {
         set_field(lw, list, c->n, lower_protect(lw, value, mark));
     }
@@ -147,6 +161,11 @@ struct texpr *lower_object_updated(struct lower *lw, const struct expr *target) 
 void lower_attribute_update(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     const struct callee *c = lw->in->callee[target->id];
+    if (setter_of(lw, target)) {
+        struct texpr *old = lower_to_temp(lw, lower_expr(lw, target));
+        lower_attribute_set(lw, target, lower_updated(lw, s, old));
+        return;
+    }
     struct texpr *by_method = lower_object_updated(lw, target);
     if (by_method || !c || c->kind != CALLEE_FIELD) {
         lower_attribute_set(lw, target, by_method);
