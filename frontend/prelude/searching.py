@@ -34,9 +34,26 @@ def _insertion(a, v, right: static):
     return lo
 
 
+def _sorted_place(a, v, right: static):
+    """The same without a branch on the elements, which nothing predicts: the place is in base .. base + n."""
+    if np.result_type(a, v).kind == 'c' or v != v:
+        return _insertion(a, v, right)
+    base = 0
+    n = a.shape[0]
+    while n > 1:
+        half = n // 2
+        at = a[base + half - 1]
+        base += half * int(at <= v if right else at < v)
+        n -= half
+    if n == 1:
+        at = a[base]
+        base += int(at <= v if right else at < v)
+    return base
+
+
 def _insert_all(a, v, out, right: static):
     for i in pycc.prange(v.shape[0]):
-        out[i] = _insertion(a, v[i], right)
+        out[i] = _sorted_place(a, v[i], right)
 
 
 def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np.ndarray = None):
@@ -47,7 +64,7 @@ def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np
     if side not in ("left", "right"):
         raise ValueError("search side must be one of 'left' or 'right'")
     if np.ndim(v) == 0:
-        return np.int64(_insertion(a, v, side == "right"))
+        return np.int64(_sorted_place(a, v, side == "right"))
     else:
         out = np.empty(v.shape, np.int64)
         _insert_all(a, np.ravel(v), out.reshape(v.size), side == "right")
@@ -163,7 +180,7 @@ def _interpolated(x, xp, fp, left, right):
         return right
     if x < xp[0]:
         return left
-    j = _insertion(xp, x, True) - 1
+    j = _sorted_place(xp, x, True) - 1
     if j == n - 1 or xp[j] == x:
         return fp[j]
     slope = (fp[j + 1] - fp[j]) / (xp[j + 1] - xp[j])
