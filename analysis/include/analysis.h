@@ -318,7 +318,7 @@ enum tile_reason {
     TILE_STRICT, /* --fp=strict */
     TILE_RAISES, /* an iteration may raise */
     TILE_BOUNDS, /* the range of the loop over `name` is known in the nest only */
-    TILE_TYPES,  /* what is combined is no float, or of several types */
+    TILE_TYPES,  /* what is combined has no vectors, or several types */
     TILE_READS   /* iterations read elements of `name` that others write */
 };
 
@@ -335,6 +335,7 @@ struct tile_plan {
     struct tstmt *loop[TILE_LOOPS]; /* in this order; those of the reduction as in the nest */
     enum op op;                     /* ADD SUB PYMIN PYMAX MINIMUM MAXIMUM, */
     bool right;                     /* with the result on its right */
+    bool reorders;                  /* sums of steps may be added one by one */
     struct texpr *step;             /* of these, and operations on them: */
     VEC(struct texpr *) p, q;       /* by rows and reduction, by lanes and reduction */
     bool p_rows,

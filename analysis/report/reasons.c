@@ -142,7 +142,7 @@ const char *tile_text(struct arena *a, const struct tile_plan *p) {
         [TILE_STRICT] = "--fp=strict asks for every rounding",
         [TILE_RAISES] = "an iteration may raise an exception",
         [TILE_BOUNDS] = "the range of the loop over `%s` is not known before the loops",
-        [TILE_TYPES] = "what is combined is no float, or is of several types",
+        [TILE_TYPES] = "what is combined has less than 4 bytes, no order, or several types",
         [TILE_READS] = "iterations read elements of `%s` that others write",
     };
     if (p->reason == TILE_RUNS) {

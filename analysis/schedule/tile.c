@@ -14,6 +14,7 @@
  * there are both, each value is used again: b[k, j] by all rows, a[i, k] by all lanes. What is
  * computed of values of one side is a value of that side. Nothing depends on the order of the loops
  * but that of the additions, which is kept (runtime/include/pycc_rt_tile.h). */
+#include "build.h"
 #include "passes.h"
 #include "rewrite.h"
 
@@ -28,6 +29,7 @@ struct tiling {
     struct tstmt *loop[TILE_LOOPS]; /* outermost first */
     int n;
     struct tstmt *store, *begin, *update; /* of result; begin: NULL where it is in memory */
+    const struct tstmt *guard;            /* the IF around the update, or NULL */
     int outer;                            /* loops around the store */
     int pos;                              /* where an expression stands that is made plain */
     unsigned side[TILE_CLASSES];          /* loops, as bits */
@@ -73,6 +75,25 @@ static bool is_around(const struct tiling *t, const struct tstmt *s, int depth) 
     return fact_of(t->sc->facts, s)->loop == t->loop[depth - 1];
 }
 
+/* `if x < result: result = x`: an assignment or a store after INDEX statements, and no else. */
+static bool is_guard(const struct tstmt *s) {
+    const struct tblock *b = &s->if_.then;
+    bool one = s->kind == TS_IF && s->if_.els.n == 0 && b->n > 0;
+    for (int i = 0; one && i < b->n; ++i) {
+        bool last = i + 1 == b->n,
+             sets = b->item[i]->kind == TS_ASSIGN || b->item[i]->kind == TS_STORE;
+        one = last ? sets : b->item[i]->kind == TS_INDEX;
+    }
+    return one;
+}
+
+/* The one IF of the nest stands around the update. */
+static bool is_guarded(const struct tiling *t) {
+    const struct tstmt *s = t->outer == t->n ? t->store : t->update;
+    const struct tstmt *around = fact_of(t->sc->facts, s)->parent;
+    return around->kind == TS_IF ? around == t->guard : !t->guard;
+}
+
 /* Finds the store and, where it stands around loops, what gives its variable values: one before
  * these loops, one in the innermost of them. */
 static bool find_result(struct tiling *t) {
@@ -86,6 +107,8 @@ static bool find_result(struct tiling *t) {
             t->outer = f->order[pos]->depth - fact_of(f, t->nest->root)->depth;
         } else if (check && !t->fp->hoisted[s->id]) {
             refuse(t, TILE_RAISES, NULL);
+        } else if (is_guard(s) && !t->guard) {
+            t->guard = s;
         } else if (s->kind != TS_FOR && !scalar && !check) {
             return false;
         }
@@ -103,8 +126,10 @@ static bool find_result(struct tiling *t) {
             t->update = s;
         }
     }
-    return t->outer == t->n || (t->begin && t->update &&
-                                fact_of(f, t->begin)->pos < fact_of(f, t->loop[t->outer])->pos);
+    bool begins =
+        t->outer == t->n ||
+        (t->begin && t->update && fact_of(f, t->begin)->pos < fact_of(f, t->loop[t->outer])->pos);
+    return begins && is_guarded(t);
 }
 
 /* ---- expressions in the counters */
@@ -282,9 +307,21 @@ static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
 
 /* ---- classes */
 
+/* Numbers of 4 bytes and more, of which vectors are. */
+static bool is_tiled_type(enum dtype d) {
+    const struct dtype_info *i = &dtype_info[d];
+    return i->kind != KIND_BOOL && i->bytes >= (i->kind == KIND_COMPLEX ? 8 : 4);
+}
+
+static bool is_two(const struct texpr *e) {
+    return e->kind == TE_CONST &&
+           (dtype_info[e->type->dtype].kind == KIND_FLOAT ? e->value.f[0] == 2.0 : e->value.i == 2);
+}
+
 /* An operation that kernels do, of the result's type. */
 static bool is_done(const struct tiling *t, const struct texpr *e) {
     const struct ty *type = t->plan->array->type;
+    bool ordered = dtype_info[type->dtype].kind != KIND_COMPLEX;
     if (e->kind != TE_OP || e->type->kind != TY_SCALAR ||
         dtype_strong(e->type->dtype) != type->dtype) {
         return false;
@@ -294,16 +331,17 @@ static bool is_done(const struct tiling *t, const struct texpr *e) {
     case OP_SUB:
     case OP_MUL:
     case OP_NEG:
+    case OP_SQUARE:
+        return true;
     case OP_ABS:
     case OP_FABS:
-    case OP_SQUARE:
     case OP_PYMIN:
     case OP_PYMAX:
     case OP_MINIMUM:
     case OP_MAXIMUM:
-        return true;
+        return ordered;
     case OP_POW:
-        return e->op.arg[1]->kind == TE_CONST && e->op.arg[1]->value.f[0] == 2.0;
+        return ordered && is_two(e->op.arg[1]);
     default:
         return false;
     }
@@ -450,23 +488,49 @@ static bool combines(const struct texpr *e) {
            op == OP_MAXIMUM;
 }
 
+/* min(result, value) or max(result, value), which is `result = value` where cond compares the two
+ * so; NULL where it does not. */
+static struct texpr *chosen(struct tiling *t, struct texpr *cond, struct texpr *value) {
+    cond = expr_strip(cond);
+    if (cond->kind != TE_OP || cond->op.op < OP_LT || cond->op.op > OP_GE) {
+        return NULL;
+    }
+    struct texpr *x = expr_strip(cond->op.arg[0]), *y = expr_strip(cond->op.arg[1]);
+    bool first = is_result(t, x), greater = cond->op.op == OP_GT || cond->op.op == OP_GE;
+    if (!expr_equal(first ? y : x, value) || !is_result(t, first ? x : y)) {
+        return NULL;
+    }
+    return build_op(t->keep, value->type, greater != first ? OP_PYMAX : OP_PYMIN, first ? x : y,
+                    value);
+}
+
+/* What the result becomes in an iteration, with an operator that combines; NULL: nothing such. */
+static struct texpr *combination(struct tiling *t, const struct tstmt *s) {
+    const struct facts *f = t->sc->facts;
+    struct texpr *value = t->begin ? s->assign.value : s->store.value;
+    value = expr_strip(plain(t, value, fact_of(f, s)->pos));
+    if (t->guard) {
+        int pos = fact_of(f, t->guard)->pos;
+        value = chosen(t, plain(t, t->guard->if_.cond, pos), value);
+    }
+    return value && combines(value) ? value : NULL;
+}
+
 /* result op step: fills the plan's expressions. */
 static bool find_step(struct tiling *t) {
     const struct facts *f = t->sc->facts;
     struct tile_plan *p = t->plan;
-    const struct tstmt *s = t->begin ? t->update : t->store;
     const struct ty *type = p->array->type;
-    struct texpr *value = t->begin ? s->assign.value : s->store.value;
-    value = plain(t, value, fact_of(f, s)->pos);
-    p->right = combines(value) && !is_result(t, value->op.arg[0]);
-    if (!combines(value) || !is_result(t, value->op.arg[p->right]) ||
-        (p->right && value->op.op == OP_SUB)) {
+    struct texpr *value = combination(t, t->begin ? t->update : t->store);
+    p->right = value && !is_result(t, value->op.arg[0]);
+    if (!value || !is_result(t, value->op.arg[p->right]) || (p->right && value->op.op == OP_SUB)) {
         return false;
     }
     p->op = value->op.op;
     p->step = value->op.arg[!p->right];
     p->first = value->op.arg[p->right];
     p->result = t->begin ? t->begin->assign.dst : NULL;
+    p->reorders = t->nest->parallel;
     if (t->begin) {
         p->first = plain(t, t->begin->assign.value, fact_of(f, t->begin)->pos);
         p->last = plain(t, t->store->store.value, fact_of(f, t->store)->pos);
@@ -474,8 +538,9 @@ static bool find_step(struct tiling *t) {
     if (!reads_own(t, p->first) || (p->last && !reads_own(t, p->last))) {
         refuse(t, TILE_READS, p->array->name);
     }
-    if (dtype_info[type->dtype].kind != KIND_FLOAT || dtype_info[type->dtype].bytes < 4 ||
-        dtype_strong(value->type->dtype) != type->dtype) {
+    bool sum = p->op == OP_ADD || p->op == OP_SUB;
+    if (!is_tiled_type(type->dtype) || dtype_strong(value->type->dtype) != type->dtype ||
+        (!sum && dtype_info[type->dtype].kind == KIND_COMPLEX)) {
         refuse(t, TILE_TYPES, NULL);
     }
     return t->fits;

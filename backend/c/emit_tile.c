@@ -1,7 +1,7 @@
 /* A nest that runs as tiles (pycc_rt_tile.h): its values, its step, and the call that tries it.
  *
  *     #define mm__loop1_step(u, v) r##u##v = r##u##v + PYCC_TILE_P(0, u) * PYCC_TILE_Q(0, v);
- *     PYCC_TILE_KERNELS(mm__loop1, double, 1, 1, mm__loop1_step)
+ *     PYCC_TILE_KERNELS(mm__loop1, f64, double, 1, 1, mm__loop1_step)
  *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
  *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 1, 1, false, true)
  *
@@ -41,57 +41,106 @@ static int number_of(const struct texpr *e, struct texpr *const *item, int n) {
 
 static const char *operand_text(struct emit *e, const struct tile_plan *p, const struct texpr *x);
 
-/* The function for an operation that vectors lack. */
-static const char *function_of(struct emit *e, const struct tile_plan *p, enum op op) {
-    const char *name = op == OP_PYMIN                    ? "pymin"
-                       : op == OP_PYMAX                  ? "pymax"
-                       : op == OP_MINIMUM                ? "minimum"
-                       : op == OP_MAXIMUM                ? "maximum"
-                       : op == OP_SQUARE || op == OP_POW ? "square"
-                                                         : "abs";
-    return arena_printf(e->arena, "pycc_tile_%s_%s", name, emit_tag(p->array->type->dtype));
+static bool is_complex(const struct tile_plan *p) {
+    return dtype_info[p->array->type->dtype].kind == KIND_COMPLEX;
+}
+
+/* A call of the function for an operation that vectors lack; b: NULL where it takes one. */
+static const char *call(struct emit *e, const struct tile_plan *p, const char *name, const char *a,
+                        const char *b) {
+    const char *tag = emit_tag(p->array->type->dtype);
+    const char *wide = is_complex(p) ? "" : "PYCC_TILE_C"; /* what may be one number */
+    return b ? arena_printf(e->arena, "pycc_tile_%s_%s(%s(%s), %s(%s))", name, tag, wide, a, wide,
+                            b)
+             : arena_printf(e->arena, "pycc_tile_%s_%s(%s(%s))", name, tag, wide, a);
 }
 
 static const char *combined(struct emit *e, const struct tile_plan *p, enum op op, const char *a,
                             const char *b) {
-    const char *sign = op == OP_ADD ? "+" : op == OP_SUB ? "-" : op == OP_MUL ? "*" : NULL;
-    return sign ? arena_printf(e->arena, "%s %s %s", a, sign, b)
-                : arena_printf(e->arena, "%s(PYCC_TILE_C(%s), PYCC_TILE_C(%s))",
-                               function_of(e, p, op), a, b);
+    static const struct {
+        enum op op;
+        const char *name, *sign;
+    } row[] = {{OP_ADD, "add", "+"},         {OP_SUB, "sub", "-"},
+               {OP_MUL, "mul", "*"},         {OP_PYMIN, "pymin", NULL},
+               {OP_PYMAX, "pymax", NULL},    {OP_MINIMUM, "minimum", NULL},
+               {OP_MAXIMUM, "maximum", NULL}};
+    int i = 0;
+    while (row[i].op != op) {
+        ++i;
+    }
+    return row[i].sign && !is_complex(p) ? arena_printf(e->arena, "%s %s %s", a, row[i].sign, b)
+                                         : call(e, p, row[i].name, a, b);
 }
 
 /* An operation on values of p and q. */
 static const char *step_text(struct emit *e, const struct tile_plan *p, const struct texpr *x) {
     const char *a = operand_text(e, p, x->op.arg[0]);
     if (x->op.op == OP_NEG) {
-        return arena_printf(e->arena, "-%s", a);
+        return is_complex(p) ? call(e, p, "neg", a, NULL) : arena_printf(e->arena, "-%s", a);
     }
     if (x->op.n == 1 || x->op.op == OP_POW) {
-        return arena_printf(e->arena, "%s(%s)", function_of(e, p, x->op.op), a);
+        bool square = x->op.op == OP_SQUARE || x->op.op == OP_POW;
+        return call(e, p, square ? "square" : "abs", a, NULL);
     }
     return combined(e, p, x->op.op, a, operand_text(e, p, x->op.arg[1]));
+}
+
+/* One number in all lanes. */
+static const char *wide_text(struct emit *e, const struct tile_plan *p, const char *x) {
+    return is_complex(p) ? arena_printf(e->arena, "pycc_tile_splat_%s(%s)",
+                                        emit_tag(p->array->type->dtype), x)
+                         : x;
 }
 
 static const char *operand_text(struct emit *e, const struct tile_plan *p, const struct texpr *x) {
     int k = number_of(x, p->p.item, p->p.n), m = number_of(x, p->q.item, p->q.n);
     if (k < p->p.n) {
-        return arena_printf(e->arena, "PYCC_TILE_P(%d, u)", k);
+        return wide_text(e, p, arena_printf(e->arena, "PYCC_TILE_P(%d, u)", k));
     }
     if (m < p->q.n) {
         return arena_printf(e->arena, "PYCC_TILE_Q(%d, v)", m);
     }
     if (x->kind == TE_CONST) {
-        return arena_printf(e->arena, "PYCC_TILE_C(%s)", emit_expr_text(e, x, PREC_ANY));
+        const char *text = emit_expr_text(e, x, PREC_ANY);
+        return is_complex(p) ? wide_text(e, p, text)
+                             : arena_printf(e->arena, "PYCC_TILE_C(%s)", text);
     }
     return arena_printf(e->arena, "(%s)", step_text(e, p, x));
+}
+
+/* Is x of both sides, computed in the kernel? */
+static bool is_computed(const struct tile_plan *p, const struct texpr *x, enum op op) {
+    return x->kind == TE_OP && x->op.op == op && number_of(x, p->p.item, p->p.n) == p->p.n &&
+           number_of(x, p->q.item, p->q.n) == p->q.n;
+}
+
+/* r op x. Where the order is free, sums are added one by one, and products of complex numbers part
+ * by part: each is fused then. */
+static const char *update_text(struct emit *e, const struct tile_plan *p, enum op op, const char *r,
+                               const struct texpr *x) {
+    bool sum = p->reorders && (op == OP_ADD || op == OP_SUB);
+    if (sum && is_computed(p, x, OP_ADD)) {
+        return update_text(e, p, op, update_text(e, p, op, r, x->op.arg[0]), x->op.arg[1]);
+    }
+    if (sum && is_computed(p, x, OP_SUB)) {
+        return update_text(e, p, op == OP_ADD ? OP_SUB : OP_ADD,
+                           update_text(e, p, op, r, x->op.arg[0]), x->op.arg[1]);
+    }
+    if (sum && is_complex(p) && is_computed(p, x, OP_MUL)) {
+        return arena_printf(e->arena, "pycc_tile_%s_mul_%s(%s, %s, %s)",
+                            op == OP_ADD ? "add" : "sub", emit_tag(p->array->type->dtype), r,
+                            operand_text(e, p, x->op.arg[0]), operand_text(e, p, x->op.arg[1]));
+    }
+    return combined(e, p, op, r, operand_text(e, p, x));
 }
 
 /* Prints the kernels of the nest's step, where no nest before has them; returns their name. */
 static const char *put_kernels(struct emit *e, const struct nest_facts *f) {
     const struct tile_plan *p = f->nest->tile;
-    const char *type = dtype_info[p->array->type->dtype].c;
-    const char *step = operand_text(e, p, p->step), *r = "r##u##v";
-    step = combined(e, p, p->op, p->right ? step : r, p->right ? r : step);
+    const char *type = dtype_info[p->array->type->dtype].c, *r = "r##u##v";
+    const char *step = p->right && p->op != OP_ADD
+                           ? combined(e, p, p->op, operand_text(e, p, p->step), r)
+                           : update_text(e, p, p->op, r, p->step);
     const char *text = arena_printf(e->arena, "%s %d %d %s", type, p->p.n, p->q.n, step);
     for (int i = 0; i < e->kernels->printed.n; ++i) {
         if (strcmp(e->kernels->printed.item[i].text, text) == 0) {
@@ -99,8 +148,9 @@ static const char *put_kernels(struct emit *e, const struct nest_facts *f) {
         }
     }
     w_line(e->w, "#define %s_step(u, v) r##u##v = %s;", f->name, step);
-    w_line(e->w, "PYCC_TILE_KERNELS(%s, %s, %d, %d, %s_step)", f->name, type, p->p.n, p->q.n,
-           f->name);
+    w_line(e->w, "PYCC_TILE_KERNELS%s(%s, %s, %s, %d, %d, %s_step)",
+           is_complex(p) ? "_COMPLEX" : "", f->name, emit_tag(p->array->type->dtype), type, p->p.n,
+           p->q.n, f->name);
     struct arena *a = e->kernels->arena;
     struct tile_kernel printed = {arena_printf(a, "%s", text), arena_printf(a, "%s", f->name)};
     vec_push(a, &e->kernels->printed, printed);

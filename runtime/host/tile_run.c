@@ -102,9 +102,12 @@ static int pack(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, i
     (void)ctx;
     (void)out;
     for (int64_t i = from; i < until; ++i) {
-        int64_t at = i * b->tiling->width;
-        b->tiling->pack_q(b->t, panel_at(b, i, 0), b->lane + at,
-                          least(b->tiling->width, b->n - at));
+        const struct pycc_tiling *g = b->tiling;
+        int64_t at = i * g->width, n = least(g->width, b->n - at);
+        if (n < g->width) {
+            memset(panel_at(b, i, 0), 0, (size_t)(b->t->depth * g->width * g->q * g->item));
+        }
+        g->pack_q(b->t, panel_at(b, i, 0), b->lane + at, n);
     }
     return PYCC_NEXT;
 }
@@ -118,6 +121,25 @@ static bool meets(const struct block_task *b, int64_t row, int64_t n, int64_t la
     return any;
 }
 
+/* p of rows row..row + n, at most a tile's, and of the reduction from k up to k + kn. */
+static void pack_strip(const struct block_task *b, char *to, int64_t row, int64_t n, int64_t k,
+                       int64_t kn) {
+    const struct pycc_tiling *g = b->tiling;
+    if (n < g->rows) {
+        memset(to, 0, (size_t)(g->rows * kn * g->p * g->item));
+    }
+    g->pack_p(b->t, to, row, n, k, kn);
+}
+
+/* A tile takes its step. */
+static void run_tile(const struct block_task *b, const struct pycc_tile_at *at) {
+    const struct pycc_tiling *g = b->tiling;
+    if (at->first && (at->un < g->rows || at->vn < g->width || b->t->span)) {
+        memset(at->results, 0, (size_t)(g->rows * g->width * g->item));
+    }
+    g->tile(b->t, at);
+}
+
 /* Rows row..row + n of the block of lanes, and a part of the reduction. */
 static void run_part(const struct block_task *b, char *slot, int64_t row, int64_t n, int64_t k) {
     const struct pycc_tiling *g = b->tiling;
@@ -125,8 +147,8 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
     const int64_t strip_bytes = g->rows * kn * g->p * g->item;
     char *results = slot + b->p_bytes;
     for (int64_t i = 0; i < strips; ++i) {
-        g->pack_p(b->t, slot + i * strip_bytes, row + i * g->rows, least(g->rows, n - i * g->rows),
-                  k, kn);
+        pack_strip(b, slot + i * strip_bytes, row + i * g->rows, least(g->rows, n - i * g->rows), k,
+                   kn);
     }
     for (int64_t j = 0; j < b->panels; ++j) {
         for (int64_t i = 0; i < strips; ++i) {
@@ -144,7 +166,7 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .results = results + tile * g->rows * g->width * g->item,
             };
             if (meets(b, at.u, at.un, at.v, at.vn)) {
-                g->tile(b->t, &at);
+                run_tile(b, &at);
             }
         }
     }

@@ -139,11 +139,11 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 #define PYCC_TILE_SAVE(u, v) PYCC_TILE_R(u, v) = r##u##v;
 
 /* The tile's first n vectors; in STEP(u, v), r<u><v> = step(r<u><v>, u, v). */
-#define PYCC_TILE_KERNEL(name, t, n, np, nq, step)                                                 \
+#define PYCC_TILE_KERNEL(name, tag, t, n, np, nq, step)                                            \
     __attribute__((noinline)) static void name##__kernel##n(int64_t depth, const t *restrict P,    \
                                                             const t *restrict Q, t *restrict R) {  \
-        typedef t vector __attribute__((vector_size(PYCC_TILE_BYTES), may_alias));                 \
-        enum { width = PYCC_TILE_VECTORS * PYCC_TILE_BYTES / sizeof(t) };                          \
+        typedef pycc_tile_vector_##tag vector;                                                     \
+        enum { width = PYCC_TILE_WIDTH(t) };                                                       \
         PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_LOAD)                                           \
         for (int64_t k = 0; k < depth; ++k) {                                                      \
             PYCC_TILE_EACH(PYCC_TILE_ROW##n, step)                                                 \
@@ -152,21 +152,29 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
         }                                                                                          \
         PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_SAVE)                                           \
     }
+#define PYCC_TILE_TABLE(name, t)                                                                   \
+    static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
+                                          t *restrict R)
+#define PYCC_TILE_KERNELS1(name, tag, t, np, nq, step)                                             \
+    PYCC_TILE_KERNEL(name, tag, t, 1, np, nq, step)                                                \
+    PYCC_TILE_TABLE(name, t) = {name##__kernel1};
+#define PYCC_TILE_KERNELS2(name, tag, t, np, nq, step)                                             \
+    PYCC_TILE_KERNEL(name, tag, t, 1, np, nq, step)                                                \
+    PYCC_TILE_KERNEL(name, tag, t, 2, np, nq, step)                                                \
+    PYCC_TILE_TABLE(name, t) = {name##__kernel1, name##__kernel2};
+#define PYCC_TILE_KERNELS4(name, tag, t, np, nq, step)                                             \
+    PYCC_TILE_KERNEL(name, tag, t, 1, np, nq, step)                                                \
+    PYCC_TILE_KERNEL(name, tag, t, 2, np, nq, step)                                                \
+    PYCC_TILE_KERNEL(name, tag, t, 3, np, nq, step)                                                \
+    PYCC_TILE_KERNEL(name, tag, t, 4, np, nq, step)                                                \
+    PYCC_TILE_TABLE(name, t) = {name##__kernel1, name##__kernel2, name##__kernel3, name##__kernel4};
+/* Those for all numbers of vectors; complex numbers take two of each. */
 #if PYCC_TILE_VECTORS == 4
-#define PYCC_TILE_KERNELS(name, t, np, nq, step)                                                   \
-    PYCC_TILE_KERNEL(name, t, 1, np, nq, step)                                                     \
-    PYCC_TILE_KERNEL(name, t, 2, np, nq, step)                                                     \
-    PYCC_TILE_KERNEL(name, t, 3, np, nq, step)                                                     \
-    PYCC_TILE_KERNEL(name, t, 4, np, nq, step)                                                     \
-    static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
-                                          t *restrict R) = {name##__kernel1, name##__kernel2,      \
-                                                            name##__kernel3, name##__kernel4};
+#define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS4(__VA_ARGS__)
+#define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
 #else
-#define PYCC_TILE_KERNELS(name, t, np, nq, step)                                                   \
-    PYCC_TILE_KERNEL(name, t, 1, np, nq, step)                                                     \
-    PYCC_TILE_KERNEL(name, t, 2, np, nq, step)                                                     \
-    static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
-                                          t *restrict R) = {name##__kernel1, name##__kernel2};
+#define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
+#define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS1(__VA_ARGS__)
 #endif
 
 /* ---- a nest */
@@ -178,20 +186,77 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
     PYCC_INLINE t name##_value(const void *tile__in, const int64_t *tile__at, int tile__what,      \
                                t tile__result, const bool unit)
 #define TILE_T double
-#define TILE_FABS __builtin_fabs
+#define TILE_REAL double
+#define TILE_ABS(x) __builtin_fabs(x)
 #define TILE(name) name##_f64
 #include "pycc_rt_tile_type.h"
 #undef TILE_T
-#undef TILE_FABS
+#undef TILE_REAL
+#undef TILE_ABS
 #undef TILE
 #define TILE_T float
-#define TILE_FABS __builtin_fabsf
+#define TILE_REAL float
+#define TILE_ABS(x) __builtin_fabsf(x)
 #define TILE(name) name##_f32
 #include "pycc_rt_tile_type.h"
 #undef TILE_T
-#undef TILE_FABS
+#undef TILE_REAL
+#undef TILE_ABS
 #undef TILE
-
+#define TILE_T int64_t
+#define TILE_REAL int64_t
+#define TILE_ABS(x) ((x) < 0 ? -(x) : (x))
+#define TILE(name) name##_i64
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_ABS
+#undef TILE
+#define TILE_T int32_t
+#define TILE_REAL int32_t
+#define TILE_ABS(x) ((x) < 0 ? -(x) : (x))
+#define TILE(name) name##_i32
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_ABS
+#undef TILE
+#define TILE_T uint64_t
+#define TILE_REAL uint64_t
+#define TILE_ABS(x) (x)
+#define TILE(name) name##_u64
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_ABS
+#undef TILE
+#define TILE_T uint32_t
+#define TILE_REAL uint32_t
+#define TILE_ABS(x) (x)
+#define TILE(name) name##_u32
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_ABS
+#undef TILE
+#define TILE_T double _Complex
+#define TILE_REAL double
+#define TILE_COMPLEX
+#define TILE(name) name##_c128
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_COMPLEX
+#undef TILE
+#define TILE_T float _Complex
+#define TILE_REAL float
+#define TILE_COMPLEX
+#define TILE(name) name##_c64
+#include "pycc_rt_tile_type.h"
+#undef TILE_T
+#undef TILE_REAL
+#undef TILE_COMPLEX
+#undef TILE
 /* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk: loops of
  * each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among rows,
  * among lanes, not in the reduction. kernels: of the same step. */
@@ -200,11 +265,11 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
         if (x->unit) {                                                                             \
-            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t), \
-                                 lanes, all, qv, true);                                            \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, true, lanes, all,   \
+                                 qv, true);                                                        \
         } else {                                                                                   \
-            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, PYCC_TILE_WIDTH(t), \
-                                 lanes, all, qv, false);                                           \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_Q, nq, true, lanes, all,   \
+                                 qv, false);                                                       \
         }                                                                                          \
     }                                                                                              \
     static void name##_pack_p(const struct pycc_tile *x, void *to, int64_t u, int64_t n,           \
@@ -212,11 +277,11 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
         const struct pycc_tile_part rows = {0, nu, u, n}, some = {(nu) + (nv), nk, k, kn};         \
         const struct name in = *(const struct name *)x->in;                                        \
         if (x->unit) {                                                                             \
-            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS,     \
-                                 rows, some, pu, true);                                            \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, false, rows, some,  \
+                                 pu, true);                                                        \
         } else {                                                                                   \
-            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, PYCC_TILE_ROWS,     \
-                                 rows, some, pu, false);                                           \
+            pycc_tile_pack_##tag(x, &in, to, name##_value, PYCC_TILE_OF_P, np, false, rows, some,  \
+                                 pu, false);                                                       \
         }                                                                                          \
     }                                                                                              \
     static void name##_tile(const struct pycc_tile *x, const struct pycc_tile_at *at) {            \

@@ -1,7 +1,7 @@
 """Loops that use elements again and again, as tiles: orders, layouts, what is combined, sizes around those of a tile."""
 import numpy as np
 
-from pycc import f32, f64, i64, prange
+from pycc import c64, c128, f32, f64, i32, i64, prange, u32, u64
 
 
 def product(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
@@ -262,6 +262,109 @@ def banded(a: f64[:, :], b: f64[:, :], c: f64[:, :], below: int, above: int) -> 
             c[i, j] = s
 
 
+def least_if(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = np.inf
+            for k in range(a.shape[1]):
+                x = a[i, k] + b[k, j]
+                if x < s:
+                    s = x
+            c[i, j] = s
+
+
+def greatest_if(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for k in range(a.shape[1]):
+        for i in range(c.shape[0]):
+            for j in range(c.shape[1]):
+                if c[i, j] < a[i, k] - b[k, j]:
+                    c[i, j] = a[i, k] - b[k, j]
+
+
+def at_most_if(a: f32[:, :], b: f32[:, :], c: f32[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = c[i, j]
+            for k in range(a.shape[1]):
+                if s >= a[i, k] * b[k, j]:
+                    s = a[i, k] * b[k, j]
+            c[i, j] = -s
+
+
+def other_if(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 1.0
+            for k in range(a.shape[1]):
+                if a[i, k] + b[k, j] < s:
+                    s = a[i, k] - b[k, j]
+            if s < c[i, j]:
+                c[i, j] = s
+
+
+def sum_if(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 0.0
+            for k in range(a.shape[1]):
+                if a[i, k] < b[k, j]:
+                    s = s + a[i, k] * b[k, j]
+            c[i, j] = s
+
+
+def integers_32(a: i32[:, :], b: i32[:, :], c: i32[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] -= a[i, k] * b[k, j] - abs(a[i, k] - b[k, j])
+
+
+def unsigned(a: u64[:, :], b: u64[:, :], c: u64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] = max(c[i, j], a[i, k] * b[k, j])
+
+
+def unsigned_32(a: u32[:, :], b: u32[:, :], c: u32[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] = min(c[i, j], a[i, k] - b[k, j])
+
+
+def complex_product(a: c128[:, :], b: c128[:, :], c: c128[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 0j
+            for k in range(a.shape[1]):
+                s += a[i, k] * b[k, j]
+            c[i, j] = s
+
+
+def complex_single(a: c64[:, :], b: c64[:, :], c: c64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for k in range(a.shape[1]):
+            for j in range(c.shape[1]):
+                c[i, j] -= a[i, k] * b[k, j].conjugate() - b[k, j]
+
+
+def complex_in_order(a: c128[:, :], b: c128[:, :], c: c128[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] = c[i, j] + (-(a[i, k] + b[k, j]) * (2.0 - 1.5j) + a[i, k] * b[k, j])
+
+
+def complex_by_real(a: f64[:, :], b: c128[:, :], c: c128[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = 1j
+            for k in range(a.shape[1]):
+                s += np.exp(2j * a[i, k]) * b[k, j] + a[i, k] * b[k, j]
+            c[i, j] = s * abs(s)
+
+
 def triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
@@ -292,6 +395,8 @@ _BIG = _R(90, 90)
 _OVERLAP = [(_BIG[:30, :40], _BIG[20:60, :45], _BIG[50:80, 45:]), (_BIG[:36, :36],) * 3]
 _BAD = [(_R(37, 40), _R(39, 41), _R(37, 41)), (_R(36, 40), _R(40, 41), _R(37, 41))]
 _NAN = [(np.where(a > 0.9, np.nan, a), np.where(b > 0.95, np.nan, b), c) for a, b, c in _NN[1:2]]
+_IJ = [(a + 1j * a[::-1], b - 0.5j * b[::-1], c - 1j) for a, b, c in _NN[:3]]
+_WHOLE = [tuple((x * 1e9).astype(np.int64) - 500_000_000 for x in case) for case in _NN[:3]]
 _TINY = [(_R(40, 3), _R(40, 3), _R(40, 40)), (_R(40, 9), _R(50, 9), _R(40, 50))]
 
 CASES = {
@@ -305,6 +410,18 @@ CASES = {
     "single_weak": _f32(_NT),
     "both_precisions": [(a.astype(np.float32), b, c) for a, b, c in _NN[_FEW]],
     "integers": [tuple((x * 9).astype(np.int64) for x in case) for case in _NN[_FEW]],
+    "integers_32": [tuple(x.astype(np.int32) // 10_000 for x in case) for case in _WHOLE],
+    "unsigned": [tuple(abs(x).astype(np.uint64) for x in case) for case in _WHOLE],
+    "unsigned_32": [tuple((abs(x) + n).astype(np.uint32) for x, n in zip(case, (600_000_000, 0, 700_000_000))) for case in _WHOLE],
+    "least_if": _NN[_FEW] + _NAN + _OVERLAP,
+    "greatest_if": _NN[_FEW] + _NAN + _OVERLAP,
+    "at_most_if": _f32(_NN[_FEW] + _NAN),
+    "other_if": _NN[_FEW],
+    "sum_if": _NN[_FEW],
+    "complex_product": _IJ,
+    "complex_single": [tuple(x.astype(np.complex64) for x in case) for case in _IJ],
+    "complex_in_order": _IJ[:2],
+    "complex_by_real": [(a.real.copy(), b, c) for a, b, c in _IJ[:2]],
     "inside": [(_R(40, 43), _R(41, 60), _R(41, 60), 3, 58), (_R(40, 43), _R(41, 60), _R(41, 60), -1, 58),
                (_R(40, 43), _R(41, 60), _R(41, 60), 9, 61), (_R(40, 43), _R(41, 60), _R(41, 60), 9, 2)],
     "shortest": _NN[_FEW] + _NAN + _OVERLAP,

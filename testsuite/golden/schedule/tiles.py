@@ -1,7 +1,7 @@
 """Which nests run as tiles, by which classes of loops, and why others do not."""
 import numpy as np
 
-from pycc import f64, i64, prange
+from pycc import c128, f64, i16, i64, prange
 
 
 def distances(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
@@ -34,6 +34,31 @@ def integers(a: i64[:, :], b: i64[:, :], c: i64[:, :]) -> None:
         for j in range(c.shape[1]):
             for k in range(a.shape[1]):
                 c[i, j] += a[i, k] * b[k, j]
+
+
+def narrow(a: i16[:, :], b: i16[:, :], c: i16[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def complex_product(a: c128[:, :], b: c128[:, :], c: c128[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def chosen(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[1]):
+            s = np.inf
+            for k in range(a.shape[1]):
+                x = a[i, k] + b[k, j]
+                if x < s:
+                    s = x
+            c[i, j] = s
 
 
 def ragged(a: f64[:, :], n: i64[:], b: f64[:, :], c: f64[:, :]) -> None:
