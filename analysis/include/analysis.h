@@ -340,11 +340,13 @@ struct tile_plan {
     VEC(struct texpr *) p, q;       /* by rows and reduction, by lanes and reduction */
     bool p_rows,
         q_lanes; /* neighbours in memory are neighbours of the class, not in the reduction */
-    struct texpr *from, *to; /* the lanes of a row where they differ, else NULL */
-    struct texpr *first;     /* what results begin with */
-    struct texpr *last;      /* what is stored, in `result`; NULL: the result */
-    struct tvar *result;     /* NULL: it is in memory all the time */
-    struct tvar *array;      /* where it is stored, */
+    struct tile_span {
+        struct texpr *from, *to;
+    } span[TILE_CLASSES]; /* of lanes and reduction: those of a row where they differ, else NULL */
+    struct texpr *first;  /* what results begin with */
+    struct texpr *last;   /* what is stored, in `result`; NULL: the result */
+    struct tvar *result;  /* NULL: it is in memory all the time */
+    struct tvar *array;   /* where it is stored, */
     struct texpr **index;
 };
 

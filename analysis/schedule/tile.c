@@ -234,13 +234,15 @@ static bool is_unknown(const struct texpr *e, const void *context) {
                                   fact_assigned(t->sc->facts, e->var, t->sc->lo, t->sc->hi));
 }
 
-/* The one loop of the lanes, its range other in each iteration of the one of the rows: triangles.
- */
+/* The one loop of the lanes or of the reduction, its range other in each iteration of the one of
+ * the rows: triangles. */
 static bool known_span(struct tiling *t, const struct tstmt *loop) {
     struct tile_plan *p = t->plan;
     int pos = fact_of(t->sc->facts, loop)->pos;
+    int which = p->loop[p->n[ROWS]] == loop ? LANES : DEPTH;
+    const struct tstmt *one = p->loop[p->n[ROWS] + (which == DEPTH ? p->n[LANES] : 0)];
     const struct texpr *step = loop->for_.step;
-    if (p->n[ROWS] != 1 || p->n[LANES] != 1 || p->loop[1] != loop ||
+    if (p->n[ROWS] != 1 || p->n[which] != 1 || one != loop ||
         (step && (step->kind != TE_CONST || step->value.i != 1))) {
         return false;
     }
@@ -250,8 +252,7 @@ static bool known_span(struct tiling *t, const struct tstmt *loop) {
         expr_any(to, is_unknown, t)) {
         return false;
     }
-    p->from = from;
-    p->to = to;
+    p->span[which] = (struct tile_span){from, to};
     return true;
 }
 

@@ -3,7 +3,7 @@
  *     #define mm__loop1_step(u, v) r##u##v = r##u##v + PYCC_TILE_P(0, u) * PYCC_TILE_Q(0, v);
  *     PYCC_TILE_KERNELS(mm__loop1, f64, double, 1, 1, mm__loop1_step)
  *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
- *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 1, 1, false, true)
+ *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 1, 1, false, true, NULL, NULL)
  *
  * Nests of one step share its kernels. */
 #include "emit.h"
@@ -205,21 +205,26 @@ static void put_values(struct emit *e, const struct nest_facts *f) {
     w_close(e->w, "");
 }
 
-/* The lanes of a row, where these differ. */
-static void put_span(struct emit *e, const struct nest_facts *f) {
+/* The function for the span of a row, where these differ; its name. */
+static const char *put_span(struct emit *e, const struct nest_facts *f, int which) {
     const struct tile_plan *p = f->nest->tile;
+    const struct tile_span *span = &p->span[which];
     const char *i = e->name[p->loop[0]->for_.counter->id];
-    w_open(e->w, "static void %s_span(const void *tile__in, int64_t %s, int64_t *tile__lanes)",
-           f->name, i);
+    if (!span->from) {
+        return "NULL";
+    }
+    const char *name = arena_printf(e->arena, "%s_%s", f->name, which == 1 ? "lanes" : "depth");
+    w_open(e->w, "static void %s(const void *tile__in, int64_t %s, int64_t *tile__span)", name, i);
     size_t from = e->w->n;
     w_line(e->w, "const struct %s *const in = tile__in;", f->name);
     w_line(e->w, "const bool unit = false;");
     emit_nest_arrays(e, f);
     emit_nest_scalars(e, f);
     emit_pack(e, from);
-    w_line(e->w, "tile__lanes[0] = %s;", emit_value_text(e, p->from));
-    w_line(e->w, "tile__lanes[1] = %s;", emit_value_text(e, p->to));
+    w_line(e->w, "tile__span[0] = %s;", emit_value_text(e, span->from));
+    w_line(e->w, "tile__span[1] = %s;", emit_value_text(e, span->to));
     w_close(e->w, "");
+    return name;
 }
 
 void emit_tile(struct emit *e, const struct nest_facts *f) {
@@ -234,14 +239,11 @@ void emit_tile(struct emit *e, const struct nest_facts *f) {
     const char *kernels = put_kernels(e, f);
     e->version = &quiet;
     put_values(e, f);
-    if (p->from) {
-        put_span(e, f);
-    }
+    const char *lanes = put_span(e, f, 1), *depth = put_span(e, f, 2);
     e->version = body;
-    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %s, %s, %s)", f->name,
+    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %s, %s, %s, %s)", f->name,
            emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->p.n, p->q.n,
-           p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false",
-           p->from ? arena_printf(e->arena, "%s_span", f->name) : "NULL");
+           p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false", lanes, depth);
     w_text(e->w, "\n");
 }
 
@@ -251,7 +253,8 @@ static const char *list(struct emit *e, const struct tile_plan *p, bool trips) {
     const char *text = "";
     for (int i = 0; i < p->n[0] + p->n[1] + p->n[2]; ++i) {
         const struct tstmt *loop = p->loop[i];
-        if (p->from && i == 1) { /* the run time asks for them */
+        bool lanes = p->span[1].from && i == 1;
+        if (lanes || (p->span[2].from && i == p->n[0] + p->n[1])) { /* the run time asks for them */
             text = arena_printf(e->arena, "%s, 0", text);
             continue;
         }

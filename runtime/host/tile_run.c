@@ -18,7 +18,9 @@
 #define LEAST_DEPTH 8 /* of the reduction */
 #define LEAST_LANES 4
 #define LEAST_WORK 32768 /* of all: rows * lanes * reduction */
-#define SLOTS 256        /* threads that run blocks at once */
+#define TILE_BYTES                                                                                 \
+    (PYCC_TILE_ROWS * 4 * 64) /* at most; the module's vectors may be wider than ours */
+#define SLOTS 256             /* threads that run blocks at once */
 
 struct block_task {
     const struct pycc_tiling *tiling;
@@ -125,10 +127,20 @@ static bool meets(const struct block_task *b, int64_t row, int64_t n, int64_t la
 static void pack_strip(const struct block_task *b, char *to, int64_t row, int64_t n, int64_t k,
                        int64_t kn) {
     const struct pycc_tiling *g = b->tiling;
-    if (n < g->rows) {
+    if (n < g->rows || b->t->deep) {
         memset(to, 0, (size_t)(g->rows * kn * g->p * g->item));
     }
-    g->pack_p(b->t, to, row, n, k, kn);
+    for (int64_t i = 0; b->t->deep && i < n; ++i) {
+        const int64_t *deep = b->t->deep + 2 * (row + i);
+        int64_t from = most(deep[0], k), until = least(deep[1], k + kn);
+        if (from < until) {
+            char *at = to + ((from - k) * g->p * g->rows + i) * g->item;
+            g->pack_p(b->t, at, row + i, 1, from, until - from);
+        }
+    }
+    if (!b->t->deep) {
+        g->pack_p(b->t, to, row, n, k, kn);
+    }
 }
 
 /* A tile takes its step. */
@@ -138,6 +150,50 @@ static void run_tile(const struct block_task *b, const struct pycc_tile_at *at) 
         memset(at->results, 0, (size_t)(g->rows * g->width * g->item));
     }
     g->tile(b->t, at);
+}
+
+/* From k on, which rows of the tile take part, as bits, and up to where these are the same. */
+static unsigned active_rows(const struct block_task *b, const struct pycc_tile_at *at, int64_t k,
+                            int64_t *until) {
+    unsigned active = 0;
+    for (int64_t i = 0; i < at->un; ++i) {
+        const int64_t *deep = b->t->deep + 2 * (at->u + i);
+        bool in = k >= deep[0] && k < deep[1];
+        active |= in ? 1U << i : 0;
+        *until = in ? least(*until, deep[1]) : k < deep[0] ? least(*until, deep[0]) : *until;
+    }
+    return active;
+}
+
+/* The same, from k on, where rows have parts of the reduction of their own: those that take no part
+ * in a step get back what they had. */
+static void run_ragged(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
+    const struct pycc_tiling *g = b->tiling;
+    const int64_t row = g->width * g->item, from = k, end = k + at->k;
+    char kept[TILE_BYTES], *results = at->results;
+    struct pycc_tile_at step = *at;
+    step.k = 0;
+    step.last = false;
+    run_tile(b, &step);
+    step.first = false;
+    for (int64_t until = end; k < end; k = until, until = end) {
+        unsigned active = active_rows(b, at, k, &until);
+        step.k = until - k;
+        step.p = (const char *)at->p + (k - from) * g->p * g->rows * g->item;
+        step.q = (const char *)at->q + (k - from) * g->q * row;
+        for (int i = 0; active && i < at->un; ++i) {
+            memcpy(kept + i * row, results + i * row, active >> i & 1 ? 0 : (size_t)row);
+        }
+        if (active) {
+            run_tile(b, &step);
+        }
+        for (int i = 0; active && i < at->un; ++i) {
+            memcpy(results + i * row, kept + i * row, active >> i & 1 ? 0 : (size_t)row);
+        }
+    }
+    step.k = 0;
+    step.last = at->last;
+    run_tile(b, &step);
 }
 
 /* Rows row..row + n of the block of lanes, and a part of the reduction. */
@@ -165,7 +221,12 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .q = panel_at(b, j, k),
                 .results = results + tile * g->rows * g->width * g->item,
             };
-            if (meets(b, at.u, at.un, at.v, at.vn)) {
+            if (!meets(b, at.u, at.un, at.v, at.vn)) {
+                continue;
+            }
+            if (b->t->deep) {
+                run_ragged(b, &at, k);
+            } else {
                 run_tile(b, &at);
             }
         }
@@ -223,39 +284,68 @@ static void run_blocks(struct pycc_ctx *ctx, struct block_task *b) {
     }
 }
 
-/* Fills in the span of each row, and the range of all lanes. Rows without lanes are left out at
- * both ends. False: there are others, or no memory. */
-static bool find_spans(const struct pycc_tiling *tiling, struct pycc_tile *t) {
-    int64_t first = INT64_MAX, last = -1, lo = INT64_MAX, hi = INT64_MIN;
-    bool gap = false;
-    if (!tiling->span) {
-        return true;
+/* The spans of all rows; NULL: no memory. */
+static int64_t *list_spans(const struct pycc_tile *t,
+                           void (*span_of)(const void *in, int64_t row, int64_t *span)) {
+    const int64_t n = t->trips[0];
+    int64_t *span = n > 0 && n < INT64_MAX / 32 ? malloc((size_t)n * 2 * sizeof(*span)) : NULL;
+    for (int64_t i = 0; span && i < n; ++i) {
+        span_of(t->in, t->start[0] + i, span + 2 * i);
     }
-    t->span = t->trips[0] > 0 && t->trips[0] < INT64_MAX / 32
-                  ? malloc((size_t)t->trips[0] * 2 * sizeof(*t->span))
-                  : NULL;
-    for (int64_t i = 0; t->span && i < t->trips[0]; ++i) {
-        int64_t *span = t->span + 2 * i;
-        tiling->span(t->in, t->start[0] + i, span);
-        if (span[0] < span[1]) {
-            gap = gap || (last >= 0 && last != i - 1);
-            first = least(first, i);
-            last = i;
-            lo = least(lo, span[0]);
-            hi = most(hi, span[1]);
+    return span;
+}
+
+/* What the spans that are not empty cover, without a gap between two rows that follow, from *lo up
+ * to *hi; from *first up to *last these rows, without an empty one between them. */
+static bool cover(const int64_t *span, int64_t n, int64_t *lo, int64_t *hi, int64_t *first,
+                  int64_t *last) {
+    bool gap = false;
+    *lo = INT64_MAX;
+    *hi = INT64_MIN;
+    *first = *last = -1;
+    for (int64_t i = 0; i < n; ++i) {
+        const int64_t *s = span + 2 * i, *before = s - 2;
+        if (s[0] < s[1]) {
+            gap = gap || (*last >= 0 && (*last != i - 1 || s[0] > before[1] || s[1] < before[0]));
+            *first = *last < 0 ? i : *first;
+            *last = i;
+            *lo = least(*lo, s[0]);
+            *hi = most(*hi, s[1]);
         }
     }
-    if (last < 0 || gap || __builtin_sub_overflow(hi, lo, &t->trips[1])) {
-        return false;
+    return *last >= 0 && !gap;
+}
+
+/* Fills in the range of all of a class, which begins with `loop`, and makes spans begin there. */
+static bool begin_at(struct pycc_tile *t, int loop, int64_t *span, int64_t n, int64_t lo,
+                     int64_t hi) {
+    t->start[loop] = lo;
+    for (int64_t i = 0; i < 2 * n; ++i) {
+        span[i] -= lo;
     }
-    for (int64_t i = first; i <= last; ++i) {
-        t->span[2 * (i - first)] = t->span[2 * i] - lo;
-        t->span[2 * (i - first) + 1] = t->span[2 * i + 1] - lo;
+    return !__builtin_sub_overflow(hi, lo, &t->trips[loop]);
+}
+
+/* The lanes of each row. Rows without lanes are left out at both ends. False: there are others, or
+ * no memory. */
+static bool find_lanes(const struct pycc_tiling *tiling, struct pycc_tile *t) {
+    int64_t lo, hi, first, last;
+    t->span = list_spans(t, tiling->lanes_of);
+    if (!t->span || !cover(t->span, t->trips[0], &lo, &hi, &first, &last)) {
+        return false;
     }
     t->start[0] += first;
     t->trips[0] = last - first + 1;
-    t->start[1] = lo;
-    return true;
+    memmove(t->span, t->span + 2 * first, (size_t)t->trips[0] * 2 * sizeof(*t->span));
+    return begin_at(t, 1, t->span, t->trips[0], lo, hi);
+}
+
+/* The part of the reduction of each row, of which some may have none. */
+static bool find_depths(const struct pycc_tiling *tiling, struct pycc_tile *t) {
+    int64_t lo, hi, first, last;
+    t->deep = list_spans(t, tiling->depth_of);
+    return t->deep && cover(t->deep, t->trips[0], &lo, &hi, &first, &last) &&
+           begin_at(t, tiling->u + tiling->v, t->deep, t->trips[0], lo, hi);
 }
 
 static bool run_tiles(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
@@ -281,7 +371,9 @@ static bool run_tiles(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, st
 }
 
 bool pycc_tile_run(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, struct pycc_tile *t) {
-    bool done = find_spans(tiling, t) && run_tiles(ctx, tiling, t);
+    bool done = (!tiling->lanes_of || find_lanes(tiling, t)) &&
+                (!tiling->depth_of || find_depths(tiling, t)) && run_tiles(ctx, tiling, t);
     free(t->span);
+    free(t->deep);
     return done;
 }

@@ -53,9 +53,10 @@ struct pycc_tiling {
     void (*pack_p)(const struct pycc_tile *t, void *to, int64_t u, int64_t n, int64_t k,
                    int64_t kn);
     void (*tile)(const struct pycc_tile *t, const struct pycc_tile_at *at);
-    /* The counters of the lanes of a row, from lanes[0] up to lanes[1]; NULL: the same of all rows.
-     * There are one loop of rows and one of lanes then. */
-    void (*span)(const void *in, int64_t row, int64_t *lanes);
+    /* The counters of the lanes and of the reduction of a row, from span[0] up to span[1]; NULL:
+     * the same of all rows. There are one loop of rows and one of that class then. */
+    void (*lanes_of)(const void *in, int64_t row, int64_t *span);
+    void (*depth_of)(const void *in, int64_t row, int64_t *span);
 };
 
 struct pycc_tile {
@@ -65,7 +66,8 @@ struct pycc_tile {
     int64_t start[PYCC_TILE_LOOPS], trips[PYCC_TILE_LOOPS];
     /* the run time fills in: */
     int64_t m, n, depth; /* trips of each class */
-    int64_t *span;       /* with tiling->span, first lane and end of each row */
+    int64_t *span;       /* with tiling->lanes_of, first lane and end of each row */
+    int64_t *deep;       /* with tiling->depth_of, of its part of the reduction */
 };
 
 /* Runs the nest. False: it is too small for this, or there is no memory; nothing was done. */
@@ -260,7 +262,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
 /* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk: loops of
  * each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among rows,
  * among lanes, not in the reduction. kernels: of the same step. */
-#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv, span)                         \
+#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv, lanes_of, depth_of)           \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -304,6 +306,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
                                                       name##_pack_q,                               \
                                                       name##_pack_p,                               \
                                                       name##_tile,                                 \
-                                                      span};
+                                                      lanes_of,                                    \
+                                                      depth_of};
 
 #endif

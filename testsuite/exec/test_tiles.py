@@ -45,6 +45,21 @@ def test_products(tiles: ModuleType, size: tuple[int, int, int]) -> None:
     assert len(set(results)) == 1, "bits depend on threads or layout"
 
 
+@pytest.mark.parametrize("size", [(1300, 70), (530, 300)], ids=lambda s: "x".join(map(str, s)))
+def test_triangles(tiles: ModuleType, size: tuple[int, int]) -> None:
+    """Triangles of more than one part of the reduction: the same bits on any number of threads."""
+    m, n = size
+    a, b, results = RNG.random((m, m)) - 0.5, RNG.random((m, n)) - 0.5, []
+    a[np.triu_indices(m, 1)] = np.nan  # which nobody reads
+    for threads in (1, 3):
+        pycc.set_num_threads(threads)
+        c = np.full((m, n), np.nan)
+        tiles.triangular(a, b, c)
+        np.testing.assert_allclose(c, np.tril(np.nan_to_num(a)) @ b, rtol=0, atol=1e-16 * 4 * m)
+        results.append(c.tobytes())
+    assert len(set(results)) == 1, "bits depend on threads"
+
+
 @pytest.mark.parametrize("size", SIZES[:3], ids=lambda s: "x".join(map(str, s)))
 def test_least(tiles: ModuleType, size: tuple[int, int, int]) -> None:
     """Least sums are exact."""

@@ -374,6 +374,36 @@ def triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
             c[i, j] = s
 
 
+def upper_triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for k in range(i + 1, a.shape[1]):
+            for j in range(c.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def band_of_depth(a: f64[:, :], b: f64[:, :], c: f64[:, :], below: int, above: int) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(i, c.shape[1]):
+            s = np.inf
+            for k in range(max(0, i - below), min(a.shape[1], i + above)):
+                s = min(a[i, k] + b[k, j], s)
+            c[i, j] = s + i
+
+
+def filtered(x: f64[:], b: c128[:, :], c: c128[:, :]) -> None:
+    for i in prange(len(x)):
+        for j in range(c.shape[1]):
+            for k in range(min(i + 1, b.shape[0])):
+                c[i, j] += x[i - k] * b[k, j]
+
+
+def lanes_of_depth(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(j + 1):
+                c[i, j] += a[i, k] * b[k, j]
+
+
 _rng = np.random.default_rng(17)
 
 
@@ -441,6 +471,11 @@ CASES = {
     "all_pairs": [(_R(34, 34),)],
     "lower": [(_R(n, k), _R(n, n)) for n, k in ((1, 5), (33, 70), (70, 16), (65, 30))] + [(_R(40, 30), _R(41, 41))],
     "banded": [(_R(40, 50), _R(50, 60), _R(40, 60), below, above) for below, above in ((3, 3), (-8, 30), (40, -4), (1, 100), (-20, 20))],
-    "triangular": [(_R(33, 33), _R(33, 40), _R(33, 40))],
+    "triangular": [(_R(m, m), _R(m, n), _R(m, n)) for m, n in ((33, 40), (1, 5), (70, 33), (47, 64))] + [(_R(40, 39), _R(39, 64), _R(40, 64))],
+    "upper_triangular": [(_R(m, k), _R(k, n), _R(m, n)) for m, n, k in ((33, 40, 33), (40, 33, 70), (70, 40, 33))],
+    "band_of_depth": [(_R(40, 50), _R(50, 60), _R(40, 60), below, above)
+                      for below, above in ((3, 30), (-8, 30), (40, -4), (1, 100), (100, 100), (-3, 20), (5, -5))],
+    "filtered": [(_R(50), _R(40, 30) * 1j, _R(50, 30) + 0j), (_R(40), _R(60, 30) * 1j, _R(40, 30) + 0j), (_R(40), _R(60, 30) * 1j, _R(39, 30) + 0j)],
+    "lanes_of_depth": [(_R(33, 33), _R(33, 33), _R(33, 33))],
     "upper": [(_R(n, k), _R(k, m), _R(n, m)) for n, m, k in ((5, 1, 5), (33, 33, 70), (70, 40, 30), (30, 70, 30))],
 }

@@ -61,6 +61,13 @@ def chosen(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
             c[i, j] = s
 
 
+def triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(i, a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
 def ragged(a: f64[:, :], n: i64[:], b: f64[:, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
