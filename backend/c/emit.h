@@ -6,6 +6,7 @@
  *   emit_name.c     C names of variables, functions and types; constants
  *   emit_expr.c     expressions
  *   emit_op.c       operations, from the templates of ops.def
+ *   emit_root.c     quotients that are reciprocal square roots
  *   emit_cast.c     conversions of scalars
  *   emit_place.c    where each variable is declared
  *   emit_live.c     what the C need not say
@@ -253,6 +254,12 @@ bool emit_is_stable(const struct emit *e, const struct texpr *x);
 const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec);
 const char *emit_value_text(struct emit *e, const struct texpr *x);
 
+/* ---- emit_root.c */
+
+/* The template of an operation that vectors take as a reciprocal root, whose operands are those of
+ * what *x is then; NULL: it is none, or stands in no vector loop. */
+const char *emit_root(const struct emit *e, const struct texpr **x);
+
 /* ---- emit_op.c */
 
 /* C computes narrow integers as int: must the result be cut to its type? */
@@ -352,6 +359,10 @@ void emit_list(struct emit *e, const struct tstmt *s);
 void emit_for(struct emit *e, const struct tstmt *s);
 void emit_while(struct emit *e, const struct tstmt *s);
 void emit_break(struct emit *e, const struct tstmt *s);
+
+/* Where the statement at hand is in a loop that vectors run: C that says whether they do, `true` or
+ * `unit`; else NULL. */
+const char *emit_vectors(const struct emit *e);
 
 /* Prints a loop by print, which prints its header and body or its form: with its pragma, in a text
  * over `unit` once for each value of it where the loop has a form. */

@@ -105,6 +105,17 @@ static bool vectorises(const struct emit *e, const struct loop_plan *p) {
     return vectors && p->vectors;
 }
 
+const char *emit_vectors(const struct emit *e) {
+    const struct version *v = e->version;
+    bool loop = v && v->variant == VARIANT_FAST && e->loop && e->loop->kind == TS_FOR;
+    const struct loop_plan *p = loop ? &e->fplan->loop[e->loop->for_.loop] : NULL;
+    if (!p || p->hint == HINT_FEW || (p->hint == HINT_NONE && !vectorises(e, p))) {
+        return NULL;
+    }
+    bool asks = v->vectors == VECTORS_UNIT && v->unit == TRI_UNKNOWN && p->hint == HINT_NONE;
+    return asks ? "unit" : "true";
+}
+
 /* Without reductions the C compiler only has to know that iterations are independent; where it
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {

@@ -301,12 +301,12 @@ int emit_op_prec(const struct emit *e, const struct texpr *x, bool cut) {
     if (cut) {
         return PREC_UNARY;
     }
-    const char *t = template_of(e, x);
+    const char *root = emit_root(e, &x), *t = root ? root : template_of(e, x);
     return t ? template_prec(t) : PREC_POSTFIX;
 }
 
 void emit_op(struct emit *e, const struct texpr *x, bool cut) {
-    const char *t = template_of(e, x);
+    const char *root = emit_root(e, &x), *t = root ? root : template_of(e, x);
     if (x->op.op == OP_FITS) {
         put_fits(e, x->op.arg[0]);
         return;

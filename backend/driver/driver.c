@@ -15,6 +15,7 @@
 #include "hoist_views.h"
 #include "ints.h"
 #include "pairs.h"
+#include "roots.h"
 #include "rows.h"
 #include "schedule.h"
 #include "shapes.h"
@@ -200,6 +201,12 @@ static bool pass_expand(struct compilation *c) {
     return true;
 }
 
+/* Divisors are seen as the square roots that they are. */
+static bool pass_roots(struct compilation *c) {
+    roots_run(&c->arena, c->tir);
+    return true;
+}
+
 /* Products of one matrix wait for each other. */
 static bool pass_pairs(struct compilation *c) {
     pairs_run(&c->arena, c->tir);
@@ -323,6 +330,7 @@ static const struct pass {
     {"fuse", pass_fuse, REWRITES, STAGE_NONE, NULL},
     {"rows", pass_rows, REWRITES, STAGE_NONE, NULL},
     {"expand", pass_expand, REWRITES, STAGE_NONE, NULL},
+    {"roots", pass_roots, REWRITES, STAGE_NONE, NULL},
     {"pairs", pass_pairs, REWRITES, STAGE_NONE, NULL},
     {"analyse", pass_analyse, READS, STAGE_PLAN, print_plan},
     {"tables", NULL, READS, STAGE_ACCESS, print_access},
