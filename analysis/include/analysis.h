@@ -322,7 +322,7 @@ enum tile_reason {
     TILE_READS   /* iterations read elements of `name` that others write */
 };
 
-enum { TILE_CLASSES = 3, TILE_LOOPS = 8, TILE_CLASS_LOOPS = 4, TILE_VALUES = 4 };
+enum { TILE_CLASSES = 4, TILE_LOOPS = 8, TILE_CLASS_LOOPS = 4, TILE_VALUES = 4 };
 
 /* A nest of loops directly in one another around result = result op step, as tiles. The loops that
  * the result does not walk are the reduction. Of those that it walks, what is read in step depends
@@ -331,7 +331,7 @@ enum { TILE_CLASSES = 3, TILE_LOOPS = 8, TILE_CLASS_LOOPS = 4, TILE_VALUES = 4 }
 struct tile_plan {
     enum tile_reason reason;
     const char *name;
-    int n[TILE_CLASSES];            /* loops: rows, lanes, reduction */
+    int n[TILE_CLASSES]; /* loops: rows, lanes, reduction, and those that all depends on */
     struct tstmt *loop[TILE_LOOPS]; /* in this order; those of the reduction as in the nest */
     enum op op;                     /* ADD SUB PYMIN PYMAX MINIMUM MAXIMUM, */
     bool right;                     /* with the result on its right */

@@ -146,7 +146,8 @@ const char *tile_text(struct arena *a, const struct tile_plan *p) {
         [TILE_READS] = "iterations read elements of `%s` that others write",
     };
     if (p->reason == TILE_RUNS) {
-        return arena_printf(a, "rows %s, lanes %s, in order %s", class_text(a, p, 0),
+        const char *batch = p->n[3] ? arena_printf(a, "for each %s, ", class_text(a, p, 3)) : "";
+        return arena_printf(a, "%srows %s, lanes %s, in order %s", batch, class_text(a, p, 0),
                             class_text(a, p, 1), class_text(a, p, 2));
     }
     return arena_printf(a, words[p->reason], p->name);

@@ -12,13 +12,14 @@
  * walk are the reduction. Of those that it walks, loops that one value depends on belong together;
  * the class of the loop along neighbours of the result is the lanes, all others are the rows. Where
  * there are both, each value is used again: b[k, j] by all rows, a[i, k] by all lanes. What is
- * computed of values of one side is a value of that side. Nothing depends on the order of the loops
+ * computed of values of one side is a value of that side. Loops that the result and every value
+ * depend on stay around the others: batches of products. Nothing depends on the order of the loops
  * but that of the additions, which is kept (runtime/include/pycc_rt_tile.h). */
 #include "build.h"
 #include "passes.h"
 #include "rewrite.h"
 
-enum { ROWS, LANES, DEPTH };
+enum { ROWS, LANES, DEPTH, BATCH };
 
 struct tiling {
     struct arena *keep;
@@ -348,6 +349,15 @@ static bool is_done(const struct tiling *t, const struct texpr *e) {
     }
 }
 
+/* Loops that every value depends on, but for those that depend on none. */
+static unsigned common(const struct tiling *t, struct texpr *e) {
+    unsigned all = is_done(t, e) ? ~0U : look(t, e).loops;
+    for (int i = 0; is_done(t, e) && i < e->op.n; ++i) {
+        all &= common(t, e->op.arg[i]);
+    }
+    return all ? all : ~0U;
+}
+
 /* Joins the loops of every value. */
 static void join(struct tiling *t, struct texpr *e, unsigned walks) {
     if (is_done(t, e)) {
@@ -462,8 +472,11 @@ static bool along(const struct tiling *t, int which, struct texpr *const *item, 
 
 static bool classify(struct tiling *t, unsigned walks, unsigned unit) {
     struct tile_plan *p = t->plan;
+    t->side[BATCH] = common(t, p->step) & walks & ~unit;
+    walks &= ~t->side[BATCH];
     join(t, p->step, walks);
     divide(t, walks, unit);
+    t->side[DEPTH] &= ~t->side[BATCH];
     if (!t->side[ROWS] || !t->side[DEPTH] || !is_done(t, p->step)) {
         return false;
     }
@@ -471,6 +484,7 @@ static bool classify(struct tiling *t, unsigned walks, unsigned unit) {
     add_class(t, ROWS, t->side[ROWS], 0);
     add_class(t, LANES, t->side[LANES], unit);
     add_class(t, DEPTH, t->side[DEPTH], 0);
+    add_class(t, BATCH, t->side[BATCH], 0);
     bool few = p->p.n > 0 && p->q.n > 0 && p->p.n <= TILE_VALUES && p->q.n <= TILE_VALUES;
     for (int k = 0; k < TILE_CLASSES; ++k) {
         few = few && p->n[k] <= TILE_CLASS_LOOPS;

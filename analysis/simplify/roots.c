@@ -83,8 +83,23 @@ static void see_through(struct roots *x, struct tstmt *s) {
     }
 }
 
+static bool has_root(const struct tblock *b) {
+    bool has = false;
+    for (int i = 0; i < b->n && !has; ++i) {
+        const struct tblock *block[3];
+        has = is_root(b->item[i]);
+        for (int k = 0, n = stmt_blocks(b->item[i], block); k < n && !has; ++k) {
+            has = has_root(block[k]);
+        }
+    }
+    return has;
+}
+
 void roots_run(struct arena *a, struct tmodule *m) {
     for (int i = 0; i < m->funcs.n; ++i) {
+        if (!has_root(&m->funcs.item[i]->body)) {
+            continue;
+        }
         struct arena work;
         arena_init(&work);
         struct roots x = {.a = a, .f = facts_collect(&work, m->funcs.item[i])};

@@ -44,7 +44,8 @@ struct pycc_tile_at {
 
 /* What the compiler says of a nest. */
 struct pycc_tiling {
-    int u, v, k;     /* loops of each class, which are numbered in this order */
+    int u, v, k;     /* loops of each class, which are numbered in this order, */
+    int batch;       /* and after them those around, which all depends on */
     int p, q;        /* values of each panel at a point */
     bool along;      /* neighbours of q are lanes, else of the reduction */
     int item;        /* bytes of one */
@@ -65,9 +66,10 @@ struct pycc_tile {
     bool parallel;
     int64_t start[PYCC_TILE_LOOPS], trips[PYCC_TILE_LOOPS];
     /* the run time fills in: */
-    int64_t m, n, depth; /* trips of each class */
-    int64_t *span;       /* with tiling->lanes_of, first lane and end of each row */
-    int64_t *deep;       /* with tiling->depth_of, of its part of the reduction */
+    int64_t m, n, depth;         /* trips of each class */
+    int64_t at[PYCC_TILE_LOOPS]; /* the counters of the loops around */
+    int64_t *span;               /* with tiling->lanes_of, first lane and end of each row */
+    int64_t *deep;               /* with tiling->depth_of, of its part of the reduction */
 };
 
 /* Runs the nest. False: it is too small for this, or there is no memory; nothing was done. */
@@ -259,10 +261,10 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
 #undef TILE_REAL
 #undef TILE_COMPLEX
 #undef TILE
-/* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk: loops of
- * each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among rows,
- * among lanes, not in the reduction. kernels: of the same step. */
-#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, np, nq, pu, qv, lanes_of, depth_of)           \
+/* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk, nb: loops
+ * of each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among
+ * rows, among lanes, not in the reduction. kernels: of the same step. */
+#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, nb, np, nq, pu, qv, lanes_of, depth_of)       \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -297,6 +299,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
     static const struct pycc_tiling name##__tiling = {nu,                                          \
                                                       nv,                                          \
                                                       nk,                                          \
+                                                      nb,                                          \
                                                       np,                                          \
                                                       nq,                                          \
                                                       qv,                                          \

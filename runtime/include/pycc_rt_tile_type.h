@@ -103,7 +103,8 @@ PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, const void *in,
                                       int count, bool vectors, const struct pycc_tile_part x,
                                       const struct pycc_tile_part k, bool along, bool unit) {
     const int width = vectors ? PYCC_TILE_WIDTH(TILE_T) : PYCC_TILE_ROWS;
-    int64_t at[PYCC_TILE_LOOPS] = {0};
+    int64_t at[PYCC_TILE_LOOPS];
+    memcpy(at, t->at, sizeof(at));
     if (along) {
         PYCC_TILE_WALK(t, at, k, kk) {
             for (int o = 0; o < count; ++o) {
@@ -150,7 +151,8 @@ TILE(pycc_tile_tile)(const struct pycc_tile *t, const void *in, const struct pyc
     enum { lanes = PYCC_TILE_BYTES / sizeof(TILE_REAL), width = PYCC_TILE_WIDTH(TILE_T) };
     const struct pycc_tile_part u = {0, nu, tile->u, tile->un}, v = {nu, nv, tile->v, tile->vn};
     TILE_T *restrict const r = tile->results;
-    int64_t at[PYCC_TILE_LOOPS] = {0};
+    int64_t at[PYCC_TILE_LOOPS];
+    memcpy(at, t->at, sizeof(at));
     const int64_t *span = t->span ? t->span + 2 * tile->u : NULL;
     if (tile->first) {
         PYCC_TILE_WALK(t, at, u, uu) {

@@ -45,6 +45,20 @@ def test_products(tiles: ModuleType, size: tuple[int, int, int]) -> None:
     assert len(set(results)) == 1, "bits depend on threads or layout"
 
 
+@pytest.mark.parametrize("size", [(300, 13, 9, 10), (3, 130, 70, 40), (2, 20, 3000, 530)], ids=lambda s: "x".join(map(str, s)))
+def test_batches(tiles: ModuleType, size: tuple[int, int, int, int]) -> None:
+    """Batches, each on one thread or on all: the same bits."""
+    b, m, n, k = size
+    x, y, results = RNG.random((b, m, k)) - 0.5, RNG.random((b, k, n)) - 0.5, []
+    for threads in (1, 2, 5):
+        pycc.set_num_threads(threads)
+        c = np.zeros((b, m, n))
+        tiles.batches(x, y, c)
+        np.testing.assert_allclose(c, x @ y, rtol=0, atol=1e-16 * 4 * k)
+        results.append(c.tobytes())
+    assert len(set(results)) == 1, "bits depend on threads"
+
+
 @pytest.mark.parametrize("size", [(1300, 70), (530, 300)], ids=lambda s: "x".join(map(str, s)))
 def test_triangles(tiles: ModuleType, size: tuple[int, int]) -> None:
     """Triangles of more than one part of the reduction: the same bits on any number of threads."""

@@ -230,6 +230,43 @@ def batches(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
                     c[n, i, j] += a[n, i, k] * b[n, k, j]
 
 
+def batches_of_two(a: f32[:, :, :, :], b: f32[:, :, :, :], c: f32[:, :, :, :]) -> None:
+    for n in prange(c.shape[0]):
+        for i in range(c.shape[2]):
+            for h in range(c.shape[1]):
+                for j in range(c.shape[3]):
+                    s = np.float32(0)
+                    for k in range(a.shape[3]):
+                        s += a[n, h, i, k] * b[n, h, j, k]
+                    c[n, h, i, j] = s + n + 2 * h
+
+
+def batch_inside(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[2]):
+            for k in range(a.shape[2]):
+                for n in range(1, c.shape[1]):
+                    c[i, n, j] = max(c[i, n, j], a[i, n - 1, k] - b[n, k, j])
+
+
+def depthwise(x: c128[:, :, :], g: c128[:, :], c: c128[:, :, :]) -> None:
+    for n in prange(c.shape[0]):
+        for f in range(c.shape[1]):
+            for w in range(c.shape[2]):
+                for k in range(g.shape[1]):
+                    c[n, f, w] += x[n, f, w + k] * g[f, k] * 2.0
+
+
+def batch_of_triangles(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
+    for n in prange(c.shape[0]):
+        for i in range(c.shape[1]):
+            for j in range(c.shape[2]):
+                s = 0.0
+                for k in range(i + 1):
+                    s += a[n, i, k] * b[n, k, j]
+                c[n, i, j] = s
+
+
 def all_pairs(d: f64[:, :]) -> None:
     for k in range(d.shape[0]):
         for i in range(d.shape[0]):
@@ -467,7 +504,13 @@ CASES = {
     "convolution": [(_R(2, 7, 8, 5), _R(3, 3, 5, 9), _R(2, 5, 6, 9)), (_R(1, 12, 12, 4), _R(3, 2, 4, 16), _R(1, 10, 11, 16))],
     "made_here": [case[:2] for case in _NN],
     "powers": [(_R(33, 33) - 0.5, 3)],
-    "batches": [(_R(4, 20, 21), _R(4, 21, 22), _R(4, 20, 22))],
+    "batches": [(_R(n, i, k), _R(n, k, j), _R(n, i, j)) for n, i, j, k in ((4, 20, 22, 21), (70, 4, 4, 32), (9, 12, 40, 13), (2, 40, 40, 40), (0, 9, 9, 9))]
+    + [(_R(4, 20, 21), _R(4, 20, 22), _R(4, 20, 22))],
+    "batches_of_two": [tuple(x.astype(np.float32) for x in (_R(n, h, i, k), _R(n, h, j, k), _R(n, h, i, j)))
+                       for n, h, i, j, k in ((3, 2, 5, 40, 9), (2, 3, 13, 17, 21), (1, 4, 20, 70, 12))],
+    "batch_inside": [(_R(i, n, k), _R(n + 1, k, j), _R(i, n, j)) for i, n, j, k in ((7, 5, 9, 10), (20, 3, 33, 20), (6, 1, 9, 9), (6, 0, 9, 9))],
+    "depthwise": [(_R(2, 20, 40) * 1j, _R(20, 5) + 1j, _R(2, 20, 36) + 0j)],
+    "batch_of_triangles": [(_R(5, n, n), _R(5, n, m), _R(5, n, m)) for n, m in ((5, 8), (12, 12), (23, 40))],
     "all_pairs": [(_R(34, 34),)],
     "lower": [(_R(n, k), _R(n, n)) for n, k in ((1, 5), (33, 70), (70, 16), (65, 30))] + [(_R(40, 30), _R(41, 41))],
     "banded": [(_R(40, 50), _R(50, 60), _R(40, 60), below, above) for below, above in ((3, 3), (-8, 30), (40, -4), (1, 100), (-20, 20))],

@@ -68,6 +68,14 @@ def triangular(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
                 c[i, j] += a[i, k] * b[k, j]
 
 
+def batches(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
+    for n in prange(c.shape[0]):
+        for i in range(c.shape[1]):
+            for j in range(c.shape[2]):
+                for k in range(a.shape[2]):
+                    c[n, i, j] += a[n, i, k] * b[n, k, j]
+
+
 def ragged(a: f64[:, :], n: i64[:], b: f64[:, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
