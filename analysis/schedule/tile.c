@@ -15,31 +15,13 @@
  * computed of values of one side is a value of that side. Loops that the result and every value
  * depend on stay around the others: batches of products. Nothing depends on the order of the loops
  * but that of the additions, which is kept (runtime/include/pycc_rt_tile.h). */
+#include "tile.h"
+
 #include "build.h"
 #include "passes.h"
 #include "rewrite.h"
 
-enum { ROWS, LANES, DEPTH, BATCH };
-
-struct tiling {
-    struct arena *keep;
-    struct scope *sc;
-    const struct func_plan *fp;
-    const struct nest *nest;
-    struct tile_plan *plan;
-    struct tstmt *loop[TILE_LOOPS]; /* outermost first */
-    int n;
-    struct tstmt *store, *begin, *update; /* of result; begin: NULL where it is in memory */
-    const struct tstmt *guard;            /* the IF around the update, or NULL */
-    int outer;                            /* loops around the store */
-    int pos;                              /* where an expression stands that is made plain */
-    unsigned side[TILE_CLASSES];          /* loops, as bits */
-    unsigned join[TILE_LOOPS];            /* of a loop that the result walks: those of its class */
-    bool fits;
-};
-
-/* It is not run as tiles for this reason, which is told of nests that could be otherwise. */
-static void refuse(struct tiling *t, enum tile_reason reason, const char *name) {
+void tile_refuse(struct tiling *t, enum tile_reason reason, const char *name) {
     if (t->plan->reason == TILE_RUNS) {
         t->plan->reason = reason;
         t->plan->name = name;
@@ -107,7 +89,7 @@ static bool find_result(struct tiling *t) {
             t->store = s;
             t->outer = f->order[pos]->depth - fact_of(f, t->nest->root)->depth;
         } else if (check && !t->fp->hoisted[s->id]) {
-            refuse(t, TILE_RAISES, NULL);
+            tile_refuse(t, TILE_RAISES, NULL);
         } else if (is_guard(s) && !t->guard) {
             t->guard = s;
         } else if (s->kind != TS_FOR && !scalar && !check) {
@@ -164,13 +146,6 @@ static struct texpr *plain(struct tiling *t, struct texpr *e, int pos) {
     return e;
 }
 
-struct seen {
-    const struct tiling *t;
-    unsigned loops;
-    const struct tvar *array; /* is it read, ... */
-    bool reads, result;       /* ... or the result */
-};
-
 static void see(struct texpr *e, void *context) {
     struct seen *s = context;
     for (int i = 0; i < s->t->n && e->kind == TE_VAR; ++i) {
@@ -181,7 +156,7 @@ static void see(struct texpr *e, void *context) {
         s->result || (e->kind == TE_VAR && s->t->begin && e->var == s->t->begin->assign.dst);
 }
 
-static struct seen look(const struct tiling *t, struct texpr *e) {
+struct seen tile_look(const struct tiling *t, struct texpr *e) {
     struct seen s = {.t = t, .array = t->store->store.array};
     expr_walk(e, see, &s);
     return s;
@@ -248,7 +223,7 @@ static bool known_span(struct tiling *t, const struct tstmt *loop) {
         return false;
     }
     struct texpr *from = plain(t, loop->for_.start, pos), *to = plain(t, loop->for_.stop, pos);
-    unsigned loops = look(t, from).loops | look(t, to).loops;
+    unsigned loops = tile_look(t, from).loops | tile_look(t, to).loops;
     if (!t->fits || (loops & ~t->side[ROWS]) || expr_any(from, is_unknown, t) ||
         expr_any(to, is_unknown, t)) {
         return false;
@@ -305,193 +280,6 @@ static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
     unsigned outer = (1U << t->outer) - 1;
     bool all = t->outer == t->n || *walks == outer;
     return all && *unit && t->fits;
-}
-
-/* ---- classes */
-
-/* Numbers of 4 bytes and more, of which vectors are. */
-static bool is_tiled_type(enum dtype d) {
-    const struct dtype_info *i = &dtype_info[d];
-    return i->kind != KIND_BOOL && i->bytes >= (i->kind == KIND_COMPLEX ? 8 : 4);
-}
-
-static bool is_two(const struct texpr *e) {
-    return e->kind == TE_CONST &&
-           (dtype_info[e->type->dtype].kind == KIND_FLOAT ? e->value.f[0] == 2.0 : e->value.i == 2);
-}
-
-/* An operation that kernels do, of the result's type. */
-static bool is_done(const struct tiling *t, const struct texpr *e) {
-    const struct ty *type = t->plan->array->type;
-    bool ordered = dtype_info[type->dtype].kind != KIND_COMPLEX;
-    if (e->kind != TE_OP || e->type->kind != TY_SCALAR ||
-        dtype_strong(e->type->dtype) != type->dtype) {
-        return false;
-    }
-    switch (e->op.op) {
-    case OP_ADD:
-    case OP_SUB:
-    case OP_MUL:
-    case OP_NEG:
-    case OP_SQUARE:
-        return true;
-    case OP_ABS:
-    case OP_FABS:
-    case OP_PYMIN:
-    case OP_PYMAX:
-    case OP_MINIMUM:
-    case OP_MAXIMUM:
-        return ordered;
-    case OP_POW:
-        return ordered && is_two(e->op.arg[1]);
-    default:
-        return false;
-    }
-}
-
-/* Loops that every value depends on, but for those that depend on none. */
-static unsigned common(const struct tiling *t, struct texpr *e) {
-    unsigned all = is_done(t, e) ? ~0U : look(t, e).loops;
-    for (int i = 0; is_done(t, e) && i < e->op.n; ++i) {
-        all &= common(t, e->op.arg[i]);
-    }
-    return all ? all : ~0U;
-}
-
-/* Joins the loops of every value. */
-static void join(struct tiling *t, struct texpr *e, unsigned walks) {
-    if (is_done(t, e)) {
-        for (int i = 0; i < e->op.n; ++i) {
-            join(t, e->op.arg[i], walks);
-        }
-        return;
-    }
-    unsigned all = look(t, e).loops & walks;
-    for (int i = 0; i < t->n; ++i) {
-        all |= all & 1U << i ? t->join[i] : 0;
-    }
-    for (int i = 0; i < t->n; ++i) {
-        t->join[i] |= all & 1U << i ? all : 0;
-    }
-}
-
-/* Loops of the lanes: those that are joined with the one along neighbours. */
-static void divide(struct tiling *t, unsigned walks, unsigned unit) {
-    unsigned lanes = unit, more = 0;
-    while (lanes != more) {
-        more = lanes;
-        for (int i = 0; i < t->n; ++i) {
-            lanes |= lanes & 1U << i ? t->join[i] : 0;
-        }
-    }
-    t->side[LANES] = lanes;
-    t->side[ROWS] = walks & ~lanes;
-    t->side[DEPTH] = ((1U << t->n) - 1) & ~walks;
-}
-
-static int number_of(const struct texpr *e, struct texpr *const *item, int n) {
-    int i = 0;
-    while (i < n && !expr_equal(item[i], e)) {
-        ++i;
-    }
-    return i;
-}
-
-/* Puts values into panels: the largest parts that depend on one side. */
-static void collect(struct tiling *t, struct texpr *e) {
-    struct tile_plan *p = t->plan;
-    struct seen s = look(t, e);
-    bool rows = s.loops & t->side[ROWS], lanes = s.loops & t->side[LANES];
-    const struct ty *type = p->array->type;
-    t->fits = t->fits && !s.result;
-    if (s.reads) {
-        refuse(t, TILE_READS, p->array->name);
-    }
-    if (rows && lanes) {
-        for (int i = 0; i < e->op.n; ++i) {
-            collect(t, e->op.arg[i]);
-        }
-        return;
-    }
-    if (e->type->kind != TY_SCALAR || dtype_strong(e->type->dtype) != type->dtype) {
-        refuse(t, TILE_TYPES, NULL);
-    } else if (lanes && number_of(e, p->q.item, p->q.n) == p->q.n) {
-        vec_push(t->keep, &p->q, e);
-    } else if (!lanes && e->kind != TE_CONST && number_of(e, p->p.item, p->p.n) == p->p.n) {
-        vec_push(t->keep, &p->p, e);
-    }
-}
-
-static void add_class(struct tiling *t, int which, unsigned loops, unsigned last) {
-    struct tile_plan *p = t->plan;
-    int at = 0;
-    for (int k = 0; k < which; ++k) {
-        at += p->n[k];
-    }
-    for (int pass = 0; pass < 2; ++pass) {
-        for (int i = 0; i < t->n; ++i) {
-            if ((loops & 1U << i) && ((last & 1U << i) != 0) == (pass == 1)) {
-                p->loop[at + p->n[which]++] = t->loop[i];
-            }
-        }
-    }
-}
-
-/* Do neighbours in memory follow in the last loop of this class rather than in the reduction? */
-struct direction {
-    const struct tiling *t;
-    const struct tvar *own, *depth;
-    int balance;
-};
-
-static void see_direction(struct texpr *e, void *context) {
-    struct direction *d = context;
-    if (e->kind != TE_LOAD || e->load.n == 0) {
-        return;
-    }
-    int axis = e->load.array->type->layout == TY_F ? 0 : e->load.n - 1;
-    struct seen s = look(d->t, e->load.index[axis]);
-    for (int i = 0; i < d->t->n; ++i) {
-        const struct tvar *counter = d->t->loop[i]->for_.counter;
-        if (s.loops & 1U << i) {
-            d->balance += counter == d->own ? 1 : counter == d->depth ? -1 : 0;
-        }
-    }
-}
-
-static bool along(const struct tiling *t, int which, struct texpr *const *item, int n) {
-    const struct tile_plan *p = t->plan;
-    int own = p->n[ROWS] + (which == LANES ? p->n[LANES] : 0) - 1;
-    struct direction d = {t, p->loop[own]->for_.counter,
-                          p->loop[p->n[ROWS] + p->n[LANES] + p->n[DEPTH] - 1]->for_.counter, 0};
-    for (int i = 0; i < n; ++i) {
-        expr_walk(item[i], see_direction, &d);
-    }
-    return d.balance > 0;
-}
-
-static bool classify(struct tiling *t, unsigned walks, unsigned unit) {
-    struct tile_plan *p = t->plan;
-    t->side[BATCH] = common(t, p->step) & walks & ~unit;
-    walks &= ~t->side[BATCH];
-    join(t, p->step, walks);
-    divide(t, walks, unit);
-    t->side[DEPTH] &= ~t->side[BATCH];
-    if (!t->side[ROWS] || !t->side[DEPTH] || !is_done(t, p->step)) {
-        return false;
-    }
-    collect(t, p->step);
-    add_class(t, ROWS, t->side[ROWS], 0);
-    add_class(t, LANES, t->side[LANES], unit);
-    add_class(t, DEPTH, t->side[DEPTH], 0);
-    add_class(t, BATCH, t->side[BATCH], 0);
-    bool few = p->p.n > 0 && p->q.n > 0 && p->p.n <= TILE_VALUES && p->q.n <= TILE_VALUES;
-    for (int k = 0; k < TILE_CLASSES; ++k) {
-        few = few && p->n[k] <= TILE_CLASS_LOOPS;
-    }
-    p->p_rows = along(t, ROWS, p->p.item, p->p.n);
-    p->q_lanes = along(t, LANES, p->q.item, p->q.n);
-    return t->fits && few;
 }
 
 /* ---- the nest */
@@ -551,12 +339,12 @@ static bool find_step(struct tiling *t) {
         p->last = plain(t, t->store->store.value, fact_of(f, t->store)->pos);
     }
     if (!reads_own(t, p->first) || (p->last && !reads_own(t, p->last))) {
-        refuse(t, TILE_READS, p->array->name);
+        tile_refuse(t, TILE_READS, p->array->name);
     }
     bool sum = p->op == OP_ADD || p->op == OP_SUB;
-    if (!is_tiled_type(type->dtype) || dtype_strong(value->type->dtype) != type->dtype ||
+    if (!tile_has_type(type->dtype) || dtype_strong(value->type->dtype) != type->dtype ||
         (!sum && dtype_info[type->dtype].kind == KIND_COMPLEX)) {
-        refuse(t, TILE_TYPES, NULL);
+        tile_refuse(t, TILE_TYPES, NULL);
     }
     return t->fits;
 }
@@ -576,14 +364,14 @@ static bool decide(struct tiling *t) {
         }
     }
     if (t->sc->fp_strict) {
-        refuse(t, TILE_STRICT, NULL);
+        tile_refuse(t, TILE_STRICT, NULL);
     }
-    if (!find_walks(t, &walks, &unit) || !find_step(t) || !classify(t, walks, unit)) {
+    if (!find_walks(t, &walks, &unit) || !find_step(t) || !tile_classify(t, walks, unit)) {
         return false;
     }
     for (int i = 0; i < t->n; ++i) {
         if (!known_range(t, t->loop[i]) && !known_span(t, t->loop[i])) {
-            refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
+            tile_refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
         }
     }
     return true;

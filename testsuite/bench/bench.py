@@ -3,6 +3,7 @@
 suite    33 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
 busy     the suite at one and two threads while others use the processors
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
+limits   loops with reuse beside C tuned by hand and the BLAS, on one thread
 vector   an exp + log loop beside C without and with -ffast-math
 arrays   array statements one by one beside NumPy and a C triad's bandwidth; cost on small arrays
 calls    nanoseconds of a call from Python
@@ -22,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "jit", "copperhead", "suite", "busy", "gpu", "functions")
+BENCHES = ("six", "limits", "vector", "arrays", "calls", "bounds", "analysis", "compile", "jit", "copperhead", "suite", "busy", "gpu", "functions")
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,187 @@
+/* Which loops of a nest of tiles are rows, lanes, reduction and batch, and what is packed for them
+ * (tile.c). */
+#include "tile.h"
+
+bool tile_has_type(enum dtype d) {
+    const struct dtype_info *i = &dtype_info[d];
+    return i->kind != KIND_BOOL && i->bytes >= (i->kind == KIND_COMPLEX ? 8 : 4);
+}
+
+static bool is_two(const struct texpr *e) {
+    return e->kind == TE_CONST &&
+           (dtype_info[e->type->dtype].kind == KIND_FLOAT ? e->value.f[0] == 2.0 : e->value.i == 2);
+}
+
+/* An operation that kernels do, of the result's type. */
+static bool is_done(const struct tiling *t, const struct texpr *e) {
+    const struct ty *type = t->plan->array->type;
+    bool ordered = dtype_info[type->dtype].kind != KIND_COMPLEX;
+    if (e->kind != TE_OP || e->type->kind != TY_SCALAR ||
+        dtype_strong(e->type->dtype) != type->dtype) {
+        return false;
+    }
+    switch (e->op.op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_NEG:
+    case OP_SQUARE:
+        return true;
+    case OP_ABS:
+    case OP_FABS:
+    case OP_PYMIN:
+    case OP_PYMAX:
+    case OP_MINIMUM:
+    case OP_MAXIMUM:
+        return ordered;
+    case OP_POW:
+        return ordered && is_two(e->op.arg[1]);
+    default:
+        return false;
+    }
+}
+
+/* Loops that every value depends on, but for those that depend on none. */
+static unsigned common(const struct tiling *t, struct texpr *e) {
+    unsigned all = is_done(t, e) ? ~0U : tile_look(t, e).loops;
+    for (int i = 0; is_done(t, e) && i < e->op.n; ++i) {
+        all &= common(t, e->op.arg[i]);
+    }
+    return all ? all : ~0U;
+}
+
+/* Joins the loops of every value. */
+static void join(struct tiling *t, struct texpr *e, unsigned walks) {
+    if (is_done(t, e)) {
+        for (int i = 0; i < e->op.n; ++i) {
+            join(t, e->op.arg[i], walks);
+        }
+        return;
+    }
+    unsigned all = tile_look(t, e).loops & walks;
+    for (int i = 0; i < t->n; ++i) {
+        all |= all & 1U << i ? t->join[i] : 0;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        t->join[i] |= all & 1U << i ? all : 0;
+    }
+}
+
+/* Loops of the lanes: those that are joined with the one along neighbours. */
+static void divide(struct tiling *t, unsigned walks, unsigned unit) {
+    unsigned lanes = unit, more = 0;
+    while (lanes != more) {
+        more = lanes;
+        for (int i = 0; i < t->n; ++i) {
+            lanes |= lanes & 1U << i ? t->join[i] : 0;
+        }
+    }
+    t->side[LANES] = lanes;
+    t->side[ROWS] = walks & ~lanes;
+    t->side[DEPTH] = ((1U << t->n) - 1) & ~walks;
+}
+
+static int number_of(const struct texpr *e, struct texpr *const *item, int n) {
+    int i = 0;
+    while (i < n && !expr_equal(item[i], e)) {
+        ++i;
+    }
+    return i;
+}
+
+/* Puts values into panels: the largest parts that depend on one side. */
+static void collect(struct tiling *t, struct texpr *e) {
+    struct tile_plan *p = t->plan;
+    struct seen s = tile_look(t, e);
+    bool rows = s.loops & t->side[ROWS], lanes = s.loops & t->side[LANES];
+    const struct ty *type = p->array->type;
+    t->fits = t->fits && !s.result;
+    if (s.reads) {
+        tile_refuse(t, TILE_READS, p->array->name);
+    }
+    if (rows && lanes) {
+        for (int i = 0; i < e->op.n; ++i) {
+            collect(t, e->op.arg[i]);
+        }
+        return;
+    }
+    if (e->type->kind != TY_SCALAR || dtype_strong(e->type->dtype) != type->dtype) {
+        tile_refuse(t, TILE_TYPES, NULL);
+    } else if (lanes && number_of(e, p->q.item, p->q.n) == p->q.n) {
+        vec_push(t->keep, &p->q, e);
+    } else if (!lanes && e->kind != TE_CONST && number_of(e, p->p.item, p->p.n) == p->p.n) {
+        vec_push(t->keep, &p->p, e);
+    }
+}
+
+static void add_class(struct tiling *t, int which, unsigned loops, unsigned last) {
+    struct tile_plan *p = t->plan;
+    int at = 0;
+    for (int k = 0; k < which; ++k) {
+        at += p->n[k];
+    }
+    for (int pass = 0; pass < 2; ++pass) {
+        for (int i = 0; i < t->n; ++i) {
+            if ((loops & 1U << i) && ((last & 1U << i) != 0) == (pass == 1)) {
+                p->loop[at + p->n[which]++] = t->loop[i];
+            }
+        }
+    }
+}
+
+/* Do neighbours in memory follow in the last loop of this class rather than in the reduction? */
+struct direction {
+    const struct tiling *t;
+    const struct tvar *own, *depth;
+    int balance;
+};
+
+static void see_direction(struct texpr *e, void *context) {
+    struct direction *d = context;
+    if (e->kind != TE_LOAD || e->load.n == 0) {
+        return;
+    }
+    int axis = e->load.array->type->layout == TY_F ? 0 : e->load.n - 1;
+    struct seen s = tile_look(d->t, e->load.index[axis]);
+    for (int i = 0; i < d->t->n; ++i) {
+        const struct tvar *counter = d->t->loop[i]->for_.counter;
+        if (s.loops & 1U << i) {
+            d->balance += counter == d->own ? 1 : counter == d->depth ? -1 : 0;
+        }
+    }
+}
+
+static bool along(const struct tiling *t, int which, struct texpr *const *item, int n) {
+    const struct tile_plan *p = t->plan;
+    int own = p->n[ROWS] + (which == LANES ? p->n[LANES] : 0) - 1;
+    struct direction d = {t, p->loop[own]->for_.counter,
+                          p->loop[p->n[ROWS] + p->n[LANES] + p->n[DEPTH] - 1]->for_.counter, 0};
+    for (int i = 0; i < n; ++i) {
+        expr_walk(item[i], see_direction, &d);
+    }
+    return d.balance > 0;
+}
+
+bool tile_classify(struct tiling *t, unsigned walks, unsigned unit) {
+    struct tile_plan *p = t->plan;
+    t->side[BATCH] = common(t, p->step) & walks & ~unit;
+    walks &= ~t->side[BATCH];
+    join(t, p->step, walks);
+    divide(t, walks, unit);
+    t->side[DEPTH] &= ~t->side[BATCH];
+    if (!t->side[ROWS] || !t->side[DEPTH] || !is_done(t, p->step)) {
+        return false;
+    }
+    collect(t, p->step);
+    add_class(t, ROWS, t->side[ROWS], 0);
+    add_class(t, LANES, t->side[LANES], unit);
+    add_class(t, DEPTH, t->side[DEPTH], 0);
+    add_class(t, BATCH, t->side[BATCH], 0);
+    bool few = p->p.n > 0 && p->q.n > 0 && p->p.n <= TILE_VALUES && p->q.n <= TILE_VALUES;
+    for (int k = 0; k < TILE_CLASSES; ++k) {
+        few = few && p->n[k] <= TILE_CLASS_LOOPS;
+    }
+    p->p_rows = along(t, ROWS, p->p.item, p->p.n);
+    p->q_lanes = along(t, LANES, p->q.item, p->q.n);
+    return t->fits && few;
+}
