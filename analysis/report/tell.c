@@ -186,7 +186,13 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
     bool prange = s->kind == TS_FOR && s->for_.parallel;
     bool root = nest && nest->root == s;
     bool moved = s->kind == TS_FOR && s->for_.source;
+    const struct tvar *pivot = s->kind == TS_FOR ? s->for_.pivot : NULL;
     const char *place = moved ? "in another place than written" : "as written";
+    place = pivot ? arena_printf(t->arena,
+                                 "%s, in three parts: before iteration `%s`, whose element "
+                                 "all read, there, and behind it",
+                                 place, pivot->name)
+                  : place;
     l->verdict = TOLD_SERIAL;
     if (prange && root && p->verdict != VERDICT_SERIAL) {
         tell_parallel_root(t, l, nest);
@@ -204,7 +210,7 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
                            : "as every while loop");
     } else if (!l->written) {
         tell_in_order(t, l, TONE_PLAIN, "a loop over elements, or one that makes a list");
-    } else if (p->could_prange && own_words(t, s)) {
+    } else if (p->could_prange && !pivot && own_words(t, s)) {
         tell_in_order(t, l, TONE_COST,
                       arena_printf(t->arena, "%s, although its iterations are independent", place));
         tell_advice(t, l,
@@ -304,7 +310,7 @@ static void tell_block(struct teller *t, const struct tblock *b, int depth) {
         const struct tstmt *s = b->item[i];
         bool loop = s->kind == TS_FOR || s->kind == TS_WHILE;
         int n = stmt_blocks(s, block);
-        if (loop) {
+        if (loop && !(s->kind == TS_FOR && s->for_.behind)) {
             tell_loop(t, s, depth);
         }
         for (int k = 0; k < n; ++k) {

@@ -15,6 +15,7 @@
 #include "hoist_views.h"
 #include "ints.h"
 #include "pairs.h"
+#include "pivots.h"
 #include "roots.h"
 #include "rows.h"
 #include "schedule.h"
@@ -207,6 +208,12 @@ static bool pass_roots(struct compilation *c) {
     return true;
 }
 
+/* Loops are split at the iteration that the others depend on. */
+static bool pass_pivots(struct compilation *c) {
+    pivots_run(&c->arena, c->tir);
+    return true;
+}
+
 /* Products of one matrix wait for each other. */
 static bool pass_pairs(struct compilation *c) {
     pairs_run(&c->arena, c->tir);
@@ -331,6 +338,7 @@ static const struct pass {
     {"rows", pass_rows, REWRITES, STAGE_NONE, NULL},
     {"expand", pass_expand, REWRITES, STAGE_NONE, NULL},
     {"roots", pass_roots, REWRITES, STAGE_NONE, NULL},
+    {"pivots", pass_pivots, REWRITES, STAGE_NONE, NULL},
     {"pairs", pass_pairs, REWRITES, STAGE_NONE, NULL},
     {"analyse", pass_analyse, READS, STAGE_PLAN, print_plan},
     {"tables", NULL, READS, STAGE_ACCESS, print_access},

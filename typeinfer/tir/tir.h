@@ -386,6 +386,9 @@ struct tstmt {
                               a parallel loop, the pass expand makes it serial */
             bool tried;    /* a copy of the only statement of the else block of the IF whose then
                               block it is: the analysis makes it parallel or drops it (rows.h) */
+            struct tvar *pivot;   /* NULL, or: it is a part of the loop written here, which the pass
+                                     pivots has split at this iteration; */
+            bool behind;          /* not the first part */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
                 *step;            /* evaluated once, before; step checked != 0 before */

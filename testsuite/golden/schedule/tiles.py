@@ -92,6 +92,13 @@ def shortest(d: f64[:, :]) -> None:
                 d[i, j] = min(d[i, j], d[i, k] + d[k, j])
 
 
+def squared(d: f64[:, :]) -> None:
+    for i in range(d.shape[0]):
+        for j in range(d.shape[0]):
+            for k in range(d.shape[0]):
+                d[i, j] += d[i, k] * d[k, j]
+
+
 def no_reuse(a: f64[:, :, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
