@@ -336,6 +336,7 @@ struct tile_plan {
     enum op op;                     /* ADD SUB PYMIN PYMAX MINIMUM MAXIMUM, */
     bool right;                     /* with the result on its right */
     bool reorders;                  /* sums of steps may be added one by one */
+    int least;                      /* iterations of the reduction from which on tiles pay */
     struct texpr *step;             /* of these, and operations on them: */
     VEC(struct texpr *) p, q;       /* by rows and reduction, by lanes and reduction */
     bool p_rows,

@@ -55,6 +55,12 @@ enum {
      * run at 1.3 to 6 times the speed of a vector loop, of 12 at 0.9 to 2, of 16 at 0.8 to 1.3. */
     FORM_FEW = 16,
 
+    /* Iterations of the reduction from which on tiles pay (schedule/tile_class.c): products run at
+     * 0.4 to 1.0 of the speed of loops that are vectors along the lanes below 8; where these are
+     * apart in memory, or chosen by conditions, distances and least sums run at 2.4 to 10. */
+    TILE_DEPTH = 8,
+    TILE_DEPTH_APART = 2,
+
     /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */
     VECTOR_BYTES = 64, /* of the widest vectors */
     BOX_REGISTERS =

@@ -1,5 +1,6 @@
 /* Which loops of a nest of tiles are rows, lanes, reduction and batch, and what is packed for them
  * (tile.c). */
+#include "thresholds.h"
 #include "tile.h"
 
 bool tile_has_type(enum dtype d) {
@@ -183,5 +184,6 @@ bool tile_classify(struct tiling *t, unsigned walks, unsigned unit) {
     }
     p->p_rows = along(t, ROWS, p->p.item, p->p.n);
     p->q_lanes = along(t, LANES, p->q.item, p->q.n);
+    p->least = p->q_lanes && !t->guard ? TILE_DEPTH : TILE_DEPTH_APART;
     return t->fits && few;
 }

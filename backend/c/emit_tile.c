@@ -3,7 +3,7 @@
  *     #define mm__loop1_step(u, v) r##u##v = r##u##v + PYCC_TILE_P(0, u) * PYCC_TILE_Q(0, v);
  *     PYCC_TILE_KERNELS(mm__loop1, f64, double, 1, 1, mm__loop1_step)
  *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
- *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 0, 1, 1, false, true, NULL,
+ *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 0, 1, 1, 8, false, true, NULL,
  * NULL)
  *
  * Nests of one step share its kernels. */
@@ -242,10 +242,10 @@ void emit_tile(struct emit *e, const struct nest_facts *f) {
     put_values(e, f);
     const char *lanes = put_span(e, f, 1), *depth = put_span(e, f, 2);
     e->version = body;
-    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s)",
+    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s)",
            f->name, emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->n[3],
-           p->p.n, p->q.n, p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false", lanes,
-           depth);
+           p->p.n, p->q.n, p->least, p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false",
+           lanes, depth);
     w_text(e->w, "\n");
 }
 

@@ -15,7 +15,6 @@
 /* From where on tiles pay, measured from 16 x 16 x 16 to 2,000 x 2,000 x 32, f64 on AVX-512:
  * products run at 1.0 to 4.6 of the speed of the loops, distances at 1.0 to 5.9, least sums at 0.9
  * to 3. */
-#define LEAST_DEPTH 8 /* of the reduction */
 #define LEAST_LANES 4
 #define LEAST_WORK 32768 /* of all: rows * lanes * reduction */
 /* The same of each of a batch: products of 4 x 4 run at 1.1 of the speed of the loops, of 8 x 8 at
@@ -162,14 +161,17 @@ static void pack_strip(const struct block_task *b, char *to, int64_t row, int64_
     }
 }
 
-/* A tile takes its step. */
-static void run_tile(const struct block_task *b, const struct pycc_tile_at *at) {
+static void begin(const struct block_task *b, const struct pycc_tile_at *at) {
     const struct pycc_tiling *g = b->tiling;
     bool part = at->un < g->rows || at->vn < g->width;
-    if (at->first && ((part && !b->clean) || b->t->span)) {
+    if ((part && !b->clean) || b->t->span) {
         memset(at->results, 0, (size_t)(g->rows * g->width * g->item));
     }
-    g->tile(b->t, at);
+    g->ends(b->t, at, true);
+}
+
+static int64_t vectors_in(const struct pycc_tiling *g, const struct pycc_tile_at *at) {
+    return parts(at->vn, g->width / g->vectors);
 }
 
 /* From k on, which rows of the tile take part, as bits, and up to where these are the same. */
@@ -185,35 +187,42 @@ static unsigned active_rows(const struct block_task *b, const struct pycc_tile_a
     return active;
 }
 
-/* The same, from k on, where rows have parts of the reduction of their own: those that take no part
- * in a step get back what they had. */
-static void run_ragged(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
+/* The reduction, from k on, where rows have parts of it of their own: those that take no part in a
+ * step get back what they had. */
+static void reduce_ragged(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
     const struct pycc_tiling *g = b->tiling;
     const int64_t row = g->width * g->item, from = k, end = k + at->k;
     char kept[TILE_BYTES], *results = at->results;
-    struct pycc_tile_at step = *at;
-    step.k = 0;
-    step.last = false;
-    run_tile(b, &step);
-    step.first = false;
     for (int64_t until = end; k < end; k = until, until = end) {
         unsigned active = active_rows(b, at, k, &until);
-        step.k = until - k;
-        step.p = (const char *)at->p + (k - from) * g->p * g->rows * g->item;
-        step.q = (const char *)at->q + (k - from) * g->q * row;
         for (int i = 0; active && i < at->un; ++i) {
             memcpy(kept + i * row, results + i * row, active >> i & 1 ? 0 : (size_t)row);
         }
         if (active) {
-            run_tile(b, &step);
+            g->reduce(vectors_in(g, at), until - k,
+                      (const char *)at->p + (k - from) * g->p * g->rows * g->item,
+                      (const char *)at->q + (k - from) * g->q * row, results);
         }
         for (int i = 0; active && i < at->un; ++i) {
             memcpy(results + i * row, kept + i * row, active >> i & 1 ? 0 : (size_t)row);
         }
     }
-    step.k = 0;
-    step.last = at->last;
-    run_tile(b, &step);
+}
+
+/* A tile takes its step, from k on. */
+static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
+    const struct pycc_tiling *g = b->tiling;
+    if (k == 0) {
+        begin(b, at);
+    }
+    if (b->t->deep) {
+        reduce_ragged(b, at, k);
+    } else {
+        g->reduce(vectors_in(g, at), at->k, at->p, at->q, at->results);
+    }
+    if (k + at->k >= b->t->depth) {
+        g->ends(b->t, at, false);
+    }
 }
 
 /* Rows row..row + n of the block of lanes, and a part of the reduction. */
@@ -235,19 +244,12 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .v = b->lane + j * g->width,
                 .vn = least(g->width, b->n - j * g->width),
                 .k = kn,
-                .first = k == 0,
-                .last = k + kn >= b->t->depth,
                 .p = slot + i * strip_bytes,
                 .q = panel_at(b, j, k),
                 .results = results + tile * g->rows * g->width * g->item,
             };
-            if (!meets(b, at.u, at.un, at.v, at.vn)) {
-                continue;
-            }
-            if (b->t->deep) {
-                run_ragged(b, &at, k);
-            } else {
-                run_tile(b, &at);
+            if (meets(b, at.u, at.un, at.v, at.vn)) {
+                run_tile(b, &at, k);
             }
         }
     }
@@ -439,8 +441,9 @@ static bool find_depths(const struct pycc_tiling *tiling, struct pycc_tile *t) {
 static bool pays(const struct pycc_tiling *g, const struct pycc_tile *t, int64_t batches) {
     double work = (double)t->m * (double)t->n * (double)t->depth;
     bool wide = t->n >= (g->along ? LEAST_LANES : g->width / 2);
-    bool one = t->m >= g->rows && t->depth >= LEAST_DEPTH && work >= LEAST_WORK;
-    bool many = t->m >= BATCH_ROWS && work >= BATCH_WORK && work * (double)batches >= LEAST_WORK;
+    bool one = t->m >= g->rows && t->depth >= g->least && work >= LEAST_WORK;
+    bool many = g->batch && t->m >= BATCH_ROWS && work >= BATCH_WORK &&
+                work * (double)batches >= LEAST_WORK;
     return wide && (one || many);
 }
 

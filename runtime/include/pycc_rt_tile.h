@@ -34,10 +34,9 @@
 
 struct pycc_tile;
 
-/* A tile: rows u..u + un, lanes v..v + vn, and a part of the reduction, the first, the last. */
+/* A tile: rows u..u + un, lanes v..v + vn, and k iterations of the reduction. */
 struct pycc_tile_at {
     int64_t u, un, v, vn, k;
-    bool first, last;
     const void *p, *q;
     void *results; /* rows of `width` */
 };
@@ -47,13 +46,17 @@ struct pycc_tiling {
     int u, v, k;     /* loops of each class, which are numbered in this order, */
     int batch;       /* and after them those around, which all depends on */
     int p, q;        /* values of each panel at a point */
+    int least;       /* trips of the reduction from which on tiles pay */
     bool along;      /* neighbours of q are lanes, else of the reduction */
     int item;        /* bytes of one */
     int rows, width; /* of a tile */
+    int vectors;     /* in `width` */
     void (*pack_q)(const struct pycc_tile *t, void *to, int64_t v, int64_t n);
     void (*pack_p)(const struct pycc_tile *t, void *to, int64_t u, int64_t n, int64_t k,
                    int64_t kn);
-    void (*tile)(const struct pycc_tile *t, const struct pycc_tile_at *at);
+    /* Results begin, or are stored; they take a part of the reduction, as many vectors of a row. */
+    void (*ends)(const struct pycc_tile *t, const struct pycc_tile_at *at, bool begin);
+    void (*reduce)(int64_t vectors, int64_t depth, const void *p, const void *q, void *results);
     /* The counters of the lanes and of the reduction of a row, from span[0] up to span[1]; NULL:
      * the same of all rows. There are one loop of rows and one of that class then. */
     void (*lanes_of)(const void *in, int64_t row, int64_t *span);
@@ -264,7 +267,8 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
 /* The nest's struct is copied, so that what is written is surely not in it. nu, nv, nk, nb: loops
  * of each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among
  * rows, among lanes, not in the reduction. kernels: of the same step. */
-#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, nb, np, nq, pu, qv, lanes_of, depth_of)       \
+#define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, nb, np, nq, least, pu, qv, lanes_of,          \
+                  depth_of)                                                                        \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -288,28 +292,41 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
                                  pu, false);                                                       \
         }                                                                                          \
     }                                                                                              \
-    static void name##_tile(const struct pycc_tile *x, const struct pycc_tile_at *at) {            \
+    static void name##_ends(const struct pycc_tile *x, const struct pycc_tile_at *at,              \
+                            bool begin) {                                                          \
         const struct name in = *(const struct name *)x->in;                                        \
-        if (x->unit) {                                                                             \
-            pycc_tile_tile_##tag(x, &in, at, name##_value, kernels, nu, nv, true);                 \
+        if (begin && x->unit) {                                                                    \
+            pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_FIRST, nu, nv, true);         \
+        } else if (begin) {                                                                        \
+            pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_FIRST, nu, nv, false);        \
+        } else if (x->unit) {                                                                      \
+            pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_LAST, nu, nv, true);          \
         } else {                                                                                   \
-            pycc_tile_tile_##tag(x, &in, at, name##_value, kernels, nu, nv, false);                \
+            pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_LAST, nu, nv, false);         \
         }                                                                                          \
     }                                                                                              \
-    static const struct pycc_tiling name##__tiling = {nu,                                          \
-                                                      nv,                                          \
-                                                      nk,                                          \
-                                                      nb,                                          \
-                                                      np,                                          \
-                                                      nq,                                          \
-                                                      qv,                                          \
-                                                      sizeof(t),                                   \
-                                                      PYCC_TILE_ROWS,                              \
-                                                      PYCC_TILE_WIDTH(t),                          \
-                                                      name##_pack_q,                               \
-                                                      name##_pack_p,                               \
-                                                      name##_tile,                                 \
-                                                      lanes_of,                                    \
-                                                      depth_of};
+    static void name##_reduce(int64_t vectors, int64_t depth, const void *p, const void *q,        \
+                              void *results) {                                                     \
+        kernels[vectors - 1](depth, p, q, results);                                                \
+    }                                                                                              \
+    static const struct pycc_tiling name##__tiling = {                                             \
+        nu,                                                                                        \
+        nv,                                                                                        \
+        nk,                                                                                        \
+        nb,                                                                                        \
+        np,                                                                                        \
+        nq,                                                                                        \
+        least,                                                                                     \
+        qv,                                                                                        \
+        sizeof(t),                                                                                 \
+        PYCC_TILE_ROWS,                                                                            \
+        PYCC_TILE_WIDTH(t),                                                                        \
+        PYCC_TILE_WIDTH(t) / (PYCC_TILE_BYTES / (int)sizeof(__real__(t) 0)),                       \
+        name##_pack_q,                                                                             \
+        name##_pack_p,                                                                             \
+        name##_ends,                                                                               \
+        name##_reduce,                                                                             \
+        lanes_of,                                                                                  \
+        depth_of};
 
 #endif

@@ -141,38 +141,24 @@ PYCC_INLINE void TILE(pycc_tile_pack)(const struct pycc_tile *t, const void *in,
     }
 }
 
-/* Results begin, take part of the reduction, and are stored behind its last part. */
-PYCC_INLINE void
-TILE(pycc_tile_tile)(const struct pycc_tile *t, const void *in, const struct pycc_tile_at *tile,
-                     TILE(pycc_tile_value) * value,
-                     void (*const *kernels)(int64_t depth, const TILE_T *restrict P,
-                                            const TILE_T *restrict Q, TILE_T *restrict R),
-                     int nu, int nv, bool unit) {
-    enum { lanes = PYCC_TILE_BYTES / sizeof(TILE_REAL), width = PYCC_TILE_WIDTH(TILE_T) };
+/* Results begin, or are stored. */
+PYCC_INLINE void TILE(pycc_tile_ends)(const struct pycc_tile *t, const void *in,
+                                      const struct pycc_tile_at *tile,
+                                      TILE(pycc_tile_value) * value, int what, int nu, int nv,
+                                      bool unit) {
     const struct pycc_tile_part u = {0, nu, tile->u, tile->un}, v = {nu, nv, tile->v, tile->vn};
     TILE_T *restrict const r = tile->results;
     int64_t at[PYCC_TILE_LOOPS];
     memcpy(at, t->at, sizeof(at));
     const int64_t *span = t->span ? t->span + 2 * tile->u : NULL;
-    if (tile->first) {
-        PYCC_TILE_WALK(t, at, u, uu) {
-            const struct pycc_tile_part w = span ? pycc_tile_cut(v, span + 2 * uu) : v;
-            const int64_t off = w.from - v.from;
-            TILE_T *restrict const row = r + uu * width;
-            PYCC_TILE_WALK(t, at, w, vv) {
+    PYCC_TILE_WALK(t, at, u, uu) {
+        const struct pycc_tile_part w = span ? pycc_tile_cut(v, span + 2 * uu) : v;
+        const int64_t off = w.from - v.from;
+        TILE_T *restrict const row = r + uu * PYCC_TILE_WIDTH(TILE_T);
+        PYCC_TILE_WALK(t, at, w, vv) {
+            if (what == PYCC_TILE_FIRST) {
                 TILE(pycc_tile_put)(row, off + vv, value(in, at, PYCC_TILE_FIRST, 0, unit));
-            }
-        }
-    }
-    if (tile->k > 0) {
-        kernels[(v.n - 1) / lanes](tile->k, tile->p, tile->q, r);
-    }
-    if (tile->last) {
-        PYCC_TILE_WALK(t, at, u, uu) {
-            const struct pycc_tile_part w = span ? pycc_tile_cut(v, span + 2 * uu) : v;
-            const int64_t off = w.from - v.from;
-            const TILE_T *restrict const row = r + uu * width;
-            PYCC_TILE_WALK(t, at, w, vv) {
+            } else {
                 value(in, at, PYCC_TILE_LAST, TILE(pycc_tile_get)(row, off + vv), unit);
             }
         }
