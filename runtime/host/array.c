@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "copy.h"
+#include "copy_strided.h"
 #include "pool.h"
 #include "pycc_rt.h"
 

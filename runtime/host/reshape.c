@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "copy.h"
+#include "copy_strided.h"
 #include "pycc_rt.h"
 
 enum { MAX_RANK = 8 };

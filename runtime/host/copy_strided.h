@@ -1,6 +1,6 @@
-/* Copies of arrays of any strides (copy.c). */
-#ifndef PYCC_COPY_H
-#define PYCC_COPY_H
+/* Copies of arrays of any strides (copy_strided.c). */
+#ifndef PYCC_COPY_STRIDED_H
+#define PYCC_COPY_STRIDED_H
 
 #include <stdint.h>
 

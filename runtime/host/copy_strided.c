@@ -2,7 +2,7 @@
  *
  * Where another axis than the last has the nearest elements in what is read, the two are gone
  * through in tiles, so that a line of the cache is read once and not once for each element. */
-#include "copy.h"
+#include "copy_strided.h"
 
 #include <stdlib.h>
 #include <string.h>
