@@ -180,7 +180,8 @@ static struct expr *parse_comparison(struct parser *p, const struct node *n) {
     e->compare.op = ops.item;
     e->compare.item = parse_take(p, mark, &operands);
     for (int i = 0; i < ops.n; ++i) {
-        if (ops.item[i] == OP_IN || ops.item[i] == OP_NOT_IN) {
+        bool key = e->compare.item[i]->kind == EXPR_STR; /* records know their keys */
+        if (!key && (ops.item[i] == OP_IN || ops.item[i] == OP_NOT_IN)) {
             parse_tell_keyed(p, e->compare.item[i + 1]);
         }
     }
