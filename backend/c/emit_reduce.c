@@ -53,7 +53,11 @@ static const char *operator_text(struct emit *e, const struct reduction *r) {
     default: {
         const char *f = emit_combiner(r->op);
         const char *tag = emit_tag(r->var->type->dtype);
-        return arena_printf(e->arena, "pycc_%s_%s, pycc_%s_%s", f, tag, f, tag);
+        bool floats = dtype_info[r->var->type->dtype].kind == KIND_FLOAT;
+        const char *found = floats && r->op == OP_MINIMUM   ? "lower"
+                            : floats && r->op == OP_MAXIMUM ? "upper"
+                                                            : f;
+        return arena_printf(e->arena, "pycc_%s_%s, pycc_%s_%s", f, tag, found, tag);
     }
     }
 }

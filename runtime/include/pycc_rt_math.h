@@ -236,7 +236,9 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
 }
 
 /* ---- minimum and maximum: NaN wins; pymin and pymax as Python's min(a, b): the first unless the
- * second is smaller (greater). a != a is false for integers. */
+ * second is smaller (greater). a != a is false for integers. lower and upper are minimum and
+ * maximum where a is what was found so far: a branch that is hardly ever taken, and no wait for the
+ * last. */
 
 #define PYCC_DECLARE_MINMAX(t, c)                                                                  \
     PYCC_INLINE c pycc_minimum_##t(c a, c b) {                                                     \
@@ -246,6 +248,12 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
     PYCC_INLINE c pycc_maximum_##t(c a, c b) {                                                     \
         const c most = a > b ? a : b;                                                              \
         return PYCC_UNLIKELY(a != a) ? a : most;                                                   \
+    }                                                                                              \
+    PYCC_INLINE c pycc_lower_##t(c a, c b) {                                                       \
+        return (b < a) | (b != b) ? b : a;                                                         \
+    }                                                                                              \
+    PYCC_INLINE c pycc_upper_##t(c a, c b) {                                                       \
+        return (b > a) | (b != b) ? b : a;                                                         \
     }                                                                                              \
     PYCC_INLINE c pycc_pymin_##t(c a, c b) {                                                       \
         return b < a ? b : a;                                                                      \
