@@ -467,7 +467,8 @@ static void collect_lib(struct collector *c, struct tstmt *s) {
 
 /* Are items read or written that may be those of any list? */
 static bool list_escapes(struct collector *c, const struct tstmt *s) {
-    bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS;
+    bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS ||
+                 s->list.op == LIST_SAME;
     return !looks && !list_maker(c->sc, s->list.list, c->pos);
 }
 

@@ -142,7 +142,7 @@ static void touch_stmt(struct touched *t, const struct tstmt *s) {
         touch(t, s->store.array, true);
     } else if (s->kind == TS_LIST) { /* scalars may be elements of an array, and be given back */
         enum list_op op = s->list.op;
-        bool looks = op == LIST_NEW || op == LIST_LENGTH || op == LIST_ITEMS;
+        bool looks = op == LIST_NEW || op == LIST_LENGTH || op == LIST_ITEMS || op == LIST_SAME;
         t->all = t->all || (!looks && s->list.list->type->item[0]->kind == TY_SCALAR);
     }
 }

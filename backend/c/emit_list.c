@@ -244,5 +244,11 @@ void emit_list(struct emit *e, const struct tstmt *s) {
                  arena_printf(e->arena, "pycc_list_repeat(ctx, &made, %s, %s, %d)", list,
                               emit_expr_text(e, s->list.arg[0], PREC_COND), line));
         break;
+    case LIST_SAME:
+        put_result(e, s,
+                   arena_printf(e->arena, "%s.owner == %s.owner", list,
+                                emit_expr_text(e, s->list.arg[0], PREC_COND)),
+                   false);
+        break;
     }
 }

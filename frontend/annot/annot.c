@@ -336,6 +336,8 @@ static void mark_params(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < f->n_params; ++i) {
         f->param[i].is_static = annotates(an, notes->param_ann[i], "static");
+        f->param[i].is_float = !f->prelude && (f->is_method || f->parent) &&
+                               annotates(an, notes->param_ann[i], "float");
         f->param[i].is_array = f->prelude && annotates(an, notes->param_ann[i], "ndarray");
     }
 }

@@ -190,8 +190,7 @@ static bool is_typed(struct annot *an, const struct skipped_def *s) {
 static void leave_skipped(struct annot *an, const struct skipped_def *s) {
     struct diag *d = an->p->diag;
     struct diag_message *m = NULL;
-    bool init = strcmp(s->name, "__init__") == 0; /* its types are those of attributes */
-    if ((!init && annot_mentions(an, &s->anns)) || any_marks(an, s->before)) {
+    if ((!s->of_class && annot_mentions(an, &s->anns)) || any_marks(an, s->before)) {
         m = diag_error(d, DIAG_PY104, s->name_span, "'%s' cannot be compiled: %s", s->name, s->why);
     } else if (s->of_module && is_typed(an, s)) {
         m = diag_error(d, DIAG_PY501, s->name_span, "'%s' is left to the interpreter: %s", s->name,

@@ -461,6 +461,7 @@ struct param {
     bool kw_only;
     bool pos_only;  /* before `/` */
     bool is_static; /* annotated `static`: an instance per value */
+    bool is_float;  /* annotated float, in a method or a function inside: an int becomes one */
     bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
 };
 

@@ -64,6 +64,7 @@ struct skipped_def {
     struct span before; /* its decorators, as text; empty: none */
     int typed;          /* so many of anns are its parameters', if each has one; else 0 */
     bool of_module;     /* in a compound statement of the module */
+    bool of_class;      /* a method of a class of the module, which is compiled where it is used */
 };
 
 /* A variable or a display that a function is called with. */

@@ -41,6 +41,7 @@ void parse_class_note_left(struct reader *r, const struct func *f, const struct 
     struct skipped_def skipped = {.name = f->name, .name_span = parse_span(name)};
     skipped.why = arena_printf(p->keep, "it is a method of '%s'", r->c->name);
     skipped.anns = p->notes.item[f->id]->anns;
+    skipped.of_class = true;
     skipped.before = (struct span){decorated->lo, definition(decorated)->lo};
     vec_push(p->keep, &p->skipped, skipped);
 }

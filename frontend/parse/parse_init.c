@@ -79,9 +79,19 @@ static struct expr *field_variable(struct parser *p, struct maker *m, const char
     return parse_new_name(p, variable(p, m->self, name), span);
 }
 
+/* Has the class or a base a method of the name that takes no object? */
+static bool is_static(const struct class *c, const char *name) {
+    const struct func *f = class_method(c, name);
+    return f && (f->method == METHOD_STATIC || f->method == METHOD_CLASS);
+}
+
 struct expr *parse_made_attribute(struct parser *p, const struct expr *base, const char *name,
                                   struct span span) {
     struct maker *m = p->maker;
+    bool self = !m->made && base->kind == EXPR_NAME && base->name.name == m->self;
+    if (self && is_static(m->class_, name)) { /* self.method(...) is C.method(...) */
+        return attribute(p, parse_new_name(p, m->class_->name, span), name);
+    }
     if (m->made || base->kind != EXPR_NAME || base->name.name != m->self ||
         parse_class_has_method(m->class_, name) || parse_class_has_value(m->class_, name)) {
         return NULL;
@@ -138,8 +148,8 @@ static bool uses_whole(const struct parser *p, const struct maker *m, const stru
         }
         bool dot = lex_is(l->text, w + 1, ".");
         const char *name = intern(p->names, l->text + w[2].lo, dot ? w[2].hi - w[2].lo : 0);
-        if (!dot || parse_class_has_method(m->class_, name) ||
-            parse_class_has_value(m->class_, name)) {
+        bool method = parse_class_has_method(m->class_, name) && !is_static(m->class_, name);
+        if (!dot || method || parse_class_has_value(m->class_, name)) {
             return true;
         }
     }

@@ -189,6 +189,15 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
         resolve_expr(r, e);
         return;
     }
+    bool value = strcmp(e->attr.name, "value") == 0 && base->kind == EXPR_ATTR &&
+                 base->attr.base->kind == EXPR_NAME;
+    if (value) {
+        resolve_expr(r, base->attr.base);
+    }
+    if (value && resolve_enum_member(r, e)) {
+        settle_symbol(e, e->attr.sym);
+        return;
+    }
     resolve_expr(r, base);
     const struct symbol *of = base->kind == EXPR_NAME   ? base->name.sym
                               : base->kind == EXPR_ATTR ? base->attr.sym
@@ -196,7 +205,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     if (of && of->members && resolve_member(r, e, of)) {
         settle_symbol(e, e->name.sym);
     } else if (resolve_enum_member(r, e)) {
-        settle_symbol(e, e->attr.sym);
+        if (e->kind == EXPR_ATTR) {
+            settle_symbol(e, e->attr.sym);
+        }
     } else if (of && of->kind == SYM_MODULE) {
         e->attr.sym = scope_member(r->s, of->module, e->attr.name);
         settle_symbol(e, e->attr.sym);
@@ -302,6 +313,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         break;
     case EXPR_COMPARE:
         resolve_list(r, e->compare.n + 1, e->compare.item);
+        resolve_enum_compare(e);
         break;
     case EXPR_COND:
         resolve_expr(r, e->cond.cond);

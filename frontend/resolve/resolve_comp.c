@@ -38,6 +38,7 @@ static void bind_targets(struct resolver *r, struct comprehension *c, struct exp
 static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s) {
     if (s->kind == STMT_FOR) {
         resolve_expr(r, s->for_.iter);
+        resolve_enum_members(r, &s->for_.iter);
         bind_targets(r, c, s->for_.target);
         resolve_expr(r, s->for_.target);
         resolve_clauses(r, c, s->for_.body.item[0]);

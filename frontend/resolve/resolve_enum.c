@@ -57,7 +57,7 @@ void resolve_enum(struct scopes *s, struct class *c) {
         c->enumerates = is_special(c->value[i].name) ? ENUM_NONE : c->enumerates;
     }
     c->unknown = c->enumerates ? "members of an IntEnum are ints in compiled code, those of an "
-                                 "Enum have only their .value"
+                                 "Enum are compared, and have their .value"
                                : c->unknown;
 }
 
@@ -94,6 +94,76 @@ static const struct symbol *enumeration(const struct expr *e) {
     return sym && sym->kind == SYM_CLASS && sym->class_->enumerates ? sym : NULL;
 }
 
+/* Are the members of an Enum known, as ints? */
+static bool has_ints(const struct class *c) {
+    bool ints = c->n_values > 0 && !c->base;
+    for (int i = 0; i < c->n_values; ++i) {
+        ints = ints && c->value[i].value && c->value[i].value->kind == EXPR_INT;
+    }
+    return ints;
+}
+
+/* A member of an Enum: a named tuple of its value, which is compared only (con_eval). */
+static void make_member(struct resolver *r, struct expr *e, const struct symbol *of,
+                        struct expr *value) {
+    struct sugar g = resolve_sugar(r);
+    struct class *c = of->class_;
+    struct expr *fn = sugar_new(&g, EXPR_NAME, e->span);
+    struct expr *item = sugar_new(&g, EXPR_INT, e->span);
+    item->integer = value->integer;
+    fn->name.name = of->name;
+    fn->name.sym = (struct symbol *)of;
+    c->tuple = true;
+    c->n_fields = 1;
+    c->field = ARENA_ARRAY(r->s->p->keep, const char *, 1);
+    c->field[0] = intern_str(r->s->p->names, "value");
+    *e = (struct expr){.kind = EXPR_CALL, .id = e->id, .span = e->span};
+    e->call.fn = fn;
+    e->call.n = 1;
+    e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
+    e->call.arg[0] = item;
+    e->call.makes = true;
+}
+
+void resolve_enum_members(struct resolver *r, struct expr **iter) {
+    struct expr *name = *iter;
+    const struct symbol *of = name->kind == EXPR_NAME ? enumeration(name) : NULL;
+    if (!of || !r->frame || !has_ints(of->class_)) {
+        return;
+    }
+    const struct class *c = of->class_;
+    struct sugar g = resolve_sugar(r);
+    struct expr *all = sugar_new(&g, EXPR_TUPLE, name->span);
+    all->list.item = ARENA_ARRAY(r->arena, struct expr *, c->n_values);
+    for (int i = 0; i < c->n_values; ++i) {
+        bool again = false; /* the same member under another name */
+        for (int k = 0; k < i; ++k) {
+            again = again || c->value[k].value->integer.value == c->value[i].value->integer.value;
+        }
+        if (!again) {
+            struct expr *e = sugar_new(&g, EXPR_INT, name->span);
+            e->integer = c->value[i].value->integer;
+            all->list.item[all->list.n++] = e;
+            if (c->enumerates == ENUM_OBJECTS) {
+                make_member(r, e, of, c->value[i].value);
+            }
+        }
+    }
+    *iter = all;
+}
+
+static bool is_member(const struct expr *e) {
+    return e->kind == EXPR_CALL && e->call.makes && e->call.fn->name.sym->class_->enumerates;
+}
+
+void resolve_enum_compare(struct expr *e) {
+    enum op op = e->compare.op[0];
+    bool is = e->compare.n == 1 && (op == OP_IS || op == OP_IS_NOT);
+    if (is && (is_member(e->compare.item[0]) || is_member(e->compare.item[1]))) {
+        e->compare.op[0] = op == OP_IS ? OP_EQ : OP_NE; /* of a class each value is one member's */
+    }
+}
+
 bool resolve_enum_member(struct resolver *r, struct expr *e) {
     struct expr *base = e->attr.base;
     bool value = base->kind == EXPR_ATTR && strcmp(e->attr.name, "value") == 0;
@@ -101,6 +171,11 @@ bool resolve_enum_member(struct resolver *r, struct expr *e) {
     const struct symbol *of = enumeration(member->attr.base);
     const struct class_value *v = of ? class_constant(of->class_, member->attr.name) : NULL;
     bool is_int = v && v->value && v->value->kind == EXPR_INT;
+    if (is_int && r->frame && of->class_->enumerates == ENUM_OBJECTS && !value &&
+        has_ints(of->class_)) {
+        make_member(r, e, of, v->value);
+        return true;
+    }
     if (!v || !v->value || (of->class_->enumerates == ENUM_INTS && !is_int) ||
         (of->class_->enumerates == ENUM_OBJECTS && !value)) {
         return false;

@@ -233,4 +233,10 @@ struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i);
  * of a constant. */
 bool resolve_enum_member(struct resolver *r, struct expr *e);
 
+/* `x is Kind.A` is `x == Kind.A`. */
+void resolve_enum_compare(struct expr *compare);
+
+/* The members of a class that enumerates, where a loop runs over it, as a tuple. */
+void resolve_enum_members(struct resolver *r, struct expr **iter);
+
 #endif

@@ -69,16 +69,27 @@ static struct itype *declared_result(struct infer *ix, const struct func *f) {
     return only && only->ret ? infer_annotation(ix, only->ret) : NULL;
 }
 
+/* A list that is returned is of the type that the annotation says, in a tuple too. */
+static void meet_declared(struct infer *ix, struct itype *declared, struct itype *t,
+                          struct span span) {
+    t = it_find(t);
+    declared = it_find(declared);
+    if (declared->kind == IT_LIST && t->kind == IT_LIST) {
+        infer_list_meets(ix, declared, t, span);
+    }
+    for (int i = 0; declared->kind == IT_TUPLE && it_alike(declared, t) && i < t->n; ++i) {
+        meet_declared(ix, declared->item[i], t->item[i], span);
+    }
+}
+
 /* Lists that are returned are of one type, which the annotation may say: first, or NULL. */
 static void meet_returns(struct infer *ix, struct scheme *s, struct itype *first) {
     for (int i = 0; i < s->returns.n; ++i) {
         const struct typed_expr *r = &s->returns.item[i];
-        if (is_value_return(r) && it_find(r->type)->kind == IT_LIST) {
-            if (first && it_find(first)->kind == IT_LIST) {
-                infer_list_meets(ix, first, r->type, r->expr->span);
-            }
-            first = first ? first : r->type;
+        if (is_value_return(r) && first) {
+            meet_declared(ix, first, r->type, r->expr->span);
         }
+        first = !first && it_find(r->type)->kind == IT_LIST ? r->type : first;
     }
 }
 
@@ -121,6 +132,29 @@ static void keep_exprs(struct infer *ix, struct scheme *s) {
     }
 }
 
+static bool holds_object(const struct ann_type *t) {
+    bool holds = t->kind == ANN_OBJECT;
+    for (int i = 0; i < t->n && !holds; ++i) {
+        holds = holds_object(t->item[i]);
+    }
+    return holds;
+}
+
+/* The classes in annotations of variables have schemes of their own, which are made before. */
+static void ask_annotations(struct infer *ix, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        if (s->kind == STMT_ASSIGN && s->assign.ann && holds_object(s->assign.ann)) {
+            infer_annotation(ix, s->assign.ann);
+        } else if (s->kind == STMT_IF) {
+            ask_annotations(ix, &s->if_.then);
+            ask_annotations(ix, &s->if_.els);
+        } else if (s->kind == STMT_FOR || s->kind == STMT_WHILE) {
+            ask_annotations(ix, s->kind == STMT_FOR ? &s->for_.body : &s->while_.body);
+        }
+    }
+}
+
 struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     struct scheme *s = ix->scheme[f->id];
     if (s) {
@@ -129,12 +163,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     s = ix->scheme[f->id] = ARENA_NEW(ix->arena, struct scheme);
     s->func = f;
     struct itype *declared = declared_result(ix, f); /* may make other schemes */
-    for (int i = 0; i < f->body.n; ++i) {            /* the same */
-        const struct stmt *a = f->body.item[i];
-        if (a->kind == STMT_ASSIGN && a->assign.ann && a->assign.ann->optional) {
-            infer_annotation(ix, a->assign.ann);
-        }
-    }
+    ask_annotations(ix, &f->body);                   /* the same */
     bool silent = ix->silent;
     bool nones = ix->nones; /* of whose body asks for this scheme */
     struct use *checking = ix->checking;

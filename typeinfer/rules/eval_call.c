@@ -286,6 +286,9 @@ static void record_call(struct infer *ix, const struct arguments *a, struct use 
 static struct itype *parameter_type(struct infer *ix, const struct con *c,
                                     const struct arguments *a, int i) {
     struct itype *t = a->type[i];
+    if (a->f->param[i].is_float && t->kind == IT_SCALAR && t->dtype == DT_INT) {
+        return it_scalar(&ix->types, DT_FLOAT);
+    }
     if (!a->f->param[i].is_static) {
         return eval_text_parameter(ix, a->f, i, it_forget(&ix->types, t));
     }
@@ -419,6 +422,17 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
     return u->scheme->gives_none && u->ret ? it_optional(&ix->types, u->ret) : u->ret;
 }
 
+/* str(x) and repr(x) of an object are its methods. */
+static const struct func *text_of_object(const struct func *f, const struct itype *object) {
+    bool str = f->prelude && strcmp(f->name, "builtins__str") == 0;
+    bool repr = str || (f->prelude && strcmp(f->name, "builtins__repr") == 0);
+    const struct class *of =
+        repr && object && object->kind == IT_OBJECT && !object->of->prelude ? object->of : NULL;
+    const struct func *own = str && of ? class_method(of, "__str__") : NULL;
+    own = own || !of ? own : class_method(of, "__repr__");
+    return own ? own : f;
+}
+
 struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     struct applied of = {.n = e->call.n,
@@ -447,6 +461,7 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;
     }
+    of.f = text_of_object(of.f, c->n == 2 ? arg[1] : NULL);
     of.fn = e->call.fn;
     of.capture = arg[0]->item;
     if (of.f->method == METHOD_CLASS) {

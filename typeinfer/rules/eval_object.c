@@ -344,13 +344,16 @@ struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype
         (arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE)) {
         return it_known(&ix->types, DT_PYBOOL, c->op == OP_IS_NOT);
     }
+    bool is = c->op == OP_IS || c->op == OP_IS_NOT;
+    if (is && arg[0] == arg[1]) {
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
     const struct itype *object = arg[0]->kind == IT_OBJECT ? arg[0] : arg[1];
     return infer_refuse(ix, DIAG_PY302, c->span,
                         arena_printf(ix->arena, "'%s' has no method for '%s' with these operands",
                                      shown(object->of), infer_called(ix, c)),
-                        c->op == OP_IS || c->op == OP_IS_NOT || c->op == OP_EQ
-                            ? "compare an attribute that tells the objects apart"
-                            : NULL);
+                        is || c->op == OP_EQ ? "compare an attribute that tells the objects apart"
+                                             : NULL);
 }
 
 /* ---- x[i] */

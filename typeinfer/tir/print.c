@@ -457,9 +457,9 @@ static void print_simple(struct printer *p, const struct tstmt *s) {
 }
 
 static void print_list_stmt(struct printer *p, const struct tstmt *s) {
-    static const char *const word[] = {"new",     "length", "items", "get",    "set",
-                                       "append",  "insert", "pop",   "extend", "clear",
-                                       "reverse", "slice",  "repeat"};
+    static const char *const word[] = {"new",     "length", "items",  "get",    "set",
+                                       "append",  "insert", "pop",    "extend", "clear",
+                                       "reverse", "slice",  "repeat", "same"};
     w_put(p->w, "list %s%s%s%s%s", s->list.dst ? s->list.dst->name : "", s->list.dst ? " = " : "",
           word[s->list.op], s->list.list ? " " : "", s->list.list ? s->list.list->name : "");
     if (s->list.field) {

@@ -326,8 +326,9 @@ enum list_op {
     LIST_EXTEND, /* by the items of another list, arg 0 */
     LIST_CLEAR,
     LIST_REVERSE,
-    LIST_SLICE, /* dst = a new list, list[arg 0 : arg 1 : arg 2], any of which may be NULL */
-    LIST_REPEAT /* dst = a new list, list * arg 0 */
+    LIST_SLICE,  /* dst = a new list, list[arg 0 : arg 1 : arg 2], any of which may be NULL */
+    LIST_REPEAT, /* dst = a new list, list * arg 0 */
+    LIST_SAME    /* dst, a PYBOOL: is arg 0 the very list? */
 };
 
 /* Does it change which items the list has, or one of them? */

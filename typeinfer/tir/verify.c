@@ -285,7 +285,7 @@ static void verify_list_arg(struct verifier *v, const struct tstmt *s, int i) {
     }
     verify_expr(v, e);
     verify_that(v,
-                v->wrong || (value || op == LIST_EXTEND
+                v->wrong || (value || op == LIST_EXTEND || op == LIST_SAME
                                  ? verify_same_type(e->type, value ? list_item(s) : list)
                                  : verify_is_dtype(e, DT_INT)),
                 "an argument of a LIST has another type");

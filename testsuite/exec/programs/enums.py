@@ -116,7 +116,86 @@ def types(m: int) -> f64[:]:
     return (a + Mode.TOP * m).astype(np.float64)
 
 
+class Shade(Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = auto()
+
+    def warm(self) -> bool:
+        return self is Shade.RED
+
+
+class Way(IntEnum):
+    N = 0
+    E = 1
+    S = 2
+
+
+class Phase(Enum):
+    IDLE = auto()
+    RUN = auto()
+    DONE = auto()
+
+
+def shade_value(c) -> int:
+    if c is Shade.RED:
+        return 10
+    if c == Shade.GREEN:
+        return 20
+    return c.value
+
+
+def coloured(n: int) -> int:
+    s = 0
+    for c in Shade:
+        s = s * 7 + shade_value(c) + c.value + (100 if c.warm() else 0)
+    return s + sum(d for d in Way) + sum(1 for c in Shade if c is not Shade.BLUE)
+
+
+class Machine:
+    def __init__(self):
+        self.state = Phase.IDLE
+        self.ticks = 0
+
+    def tick(self):
+        if self.state == Phase.IDLE:
+            self.state = Phase.RUN
+        elif self.state is Phase.RUN:
+            self.ticks += 1
+            if self.ticks > 3:
+                self.state = Phase.DONE
+
+
+def ticked(n: int) -> int:
+    m = Machine()
+    for _ in range(n):
+        m.tick()
+    return m.ticks * 10 + m.state.value + (m.state != Phase.DONE)
+
+
+def shades_kept(n: int) -> int:
+    order = [Shade.RED, Shade.BLUE, Shade.GREEN]
+    grid = [[Shade.RED] * 3 for _ in range(3)]
+    grid[1][2] = order[n % 3]
+    seen = {order[i * i % 3] for i in range(n)}
+    flat = sum(1 for row in grid for c in row if c == Shade.GREEN or c is Shade.BLUE)
+    return flat * 10 + len(seen) + (Shade.RED in seen)
+
+
+def shade_matched(n: int) -> int:
+    c = Shade.RED if n > 2 else Shade.GREEN
+    match c:
+        case Shade.RED:
+            return 1
+        case _:
+            return 2
+
+
 CASES = {
+    "coloured": [(1,)],
+    "ticked": [(0,), (2,), (9,)],
+    "shades_kept": [(0,), (1,), (5,)],
+    "shade_matched": [(0,), (5,)],
     "choose": [(3.0, 1), (3.0, 2), (3.0, 7), (3.0, Mode.MID)],
     "arithmetic": [(3.0, 1), (1.5, 2), (3.0, Mode.HIGH)],
     "values": [3.0],

@@ -292,7 +292,100 @@ def warmed(x: float) -> float:
     return o.c
 
 
+class Fraction:
+    def __init__(self, num: int, den: int):
+        g = self.gcd(num, den)
+        self.num = num // g
+        self.den = den // g
+
+    @staticmethod
+    def gcd(a: int, b: int) -> int:
+        while b:
+            a, b = b, a % b
+        return a
+
+    def __add__(self, o):
+        return Fraction(self.num * o.den + o.num * self.den, self.den * o.den)
+
+    def __repr__(self) -> str:
+        return f"{self.num}/{self.den}"
+
+
+def harmonic(n: int) -> str:
+    total = Fraction(0, 1)
+    for k in range(1, n + 1):
+        total = total + Fraction(1, k)
+    return repr(total) + " " + str(total)
+
+
+class Spot:
+    def __init__(self, x: float, y: float):
+        self.x, self.y = x, y
+
+    def moved(self, dx: float, dy: float = 0.0):
+        return Spot(self.x + dx, self.y + dy)
+
+    def __str__(self):
+        return f"<{self.x}, {self.y}>"
+
+
+class Mass:
+    def __init__(self, spot: Spot, mass: float):
+        self.spot = spot
+        self.mass = mass
+        self.log: list[tuple[str, float]] = []
+
+    def pull(self, by: float) -> None:
+        self.log.append(("pull", by))
+        self.spot = self.spot.moved(by)
+
+
+def pulled(n: int) -> tuple[float, str, int]:
+    masses = [Mass(Spot(0.0, i * 1.0), 2.0) for i in range(n)]
+    masses.append(Mass(Spot(5.0, 1.5), 1.0))
+    others = 0
+    for a in masses:
+        for b in masses:
+            if a is not b:
+                others += 1
+                a.pull(b.mass)
+            elif b is a and a is masses[-1]:
+                others += 100
+    first = masses[0]
+    first.pull(3.0)
+    return sum(m.spot.x for m in masses), str(first.spot), others + len(masses[-1].log)
+
+
+class Ledger:
+    def __init__(self):
+        self.books: dict[str, Mass] = {}
+
+    def open(self, name):
+        self.books[name] = Mass(Spot(1.0, 2.0), 4.0)
+        return self.books[name]
+
+
+def booked(n: int) -> float:
+    ledger = Ledger()
+    a = ledger.open("a")
+    b = ledger.open("b")
+    for k in range(n):
+        a.pull(k * 0.5)
+    return sum(m.spot.x * m.mass for m in ledger.books.values()) + (10 if a is b else 20)
+
+
+def listed(n: int) -> tuple[int, list[float]]:
+    out = []
+    for x in np.linspace(0, 1, n):
+        out.append(float(x * x))
+    return n, out
+
+
 CASES = {
+    'harmonic': [(0,), (5,)],
+    'pulled': [(0,), (3,)],
+    'booked': [(0,), (4,)],
+    'listed': [(0,), (4,)],
     'paid': [(1.0,), (20.0,)],
     'grown': [(10.0,), (-1.0,)],
     'warmed': [(3.5,)],

@@ -304,7 +304,18 @@ struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
 
 /* ---- comparisons */
 
+/* Are two objects one? */
+static struct texpr *is_same(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
+    struct tvar *same = lower_temp(lw, lower_scalar(lw, DT_PYBOOL));
+    struct tvar *of = lower_as_variable(lw, a), *other = lower_as_variable(lw, b);
+    lower_list(lw, LIST_SAME, same, of)->list.arg[0] = lower_var(lw, other);
+    return op == OP_IS ? lower_var(lw, same) : lower_not(lw, lower_var(lw, same));
+}
+
 static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
+    if ((op == OP_IS || op == OP_IS_NOT) && a && b && is_list(a->type) && is_list(b->type)) {
+        return is_same(lw, op, a, b);
+    }
     a = a ? lower_number(lw, a) : NULL;
     b = b ? lower_number(lw, b) : NULL;
     if (a && b && is_list(b->type)) {
