@@ -79,6 +79,7 @@ def _matrix_norm_over(x, ord: static, first: static, second: static, keepdims: s
 
 
 def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdims: static = False):
+    x = np.asarray(x)
     if axis is None and ord is None:
         return np.sqrt(_squares(x).sum(keepdims=keepdims))
     elif axis is None and x.ndim == 2:
@@ -227,6 +228,7 @@ def _weighted_dtype(a, weights):
 
 def average(a: np.ndarray, axis: static = None, weights: np.ndarray = None, returned: static = False,
             keepdims: static = False):
+    a = np.asarray(a)
     if returned:
         return _with_weights(_averages(a, axis, weights, keepdims))
     elif weights is None:

@@ -47,6 +47,11 @@ def _sum_rows(a):
     return total
 
 
+def _scaled(a, b):
+    """A product with a number, which has a type of its own."""
+    return np.multiply(np.asarray(a), np.asarray(b))
+
+
 def divmod(x1: np.ndarray, x2: np.ndarray):
     return np.floor_divide(x1, x2), np.remainder(x1, x2)
 

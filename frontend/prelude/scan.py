@@ -6,6 +6,7 @@ from pycc import static
 def nancumsum(a: np.ndarray, axis: static = None, dtype: static = None, out=None):
     if out is not None:
         return _into(nancumsum(a, axis, dtype), out)
+    a = np.asarray(a)
     if a.dtype.kind in "fc":
         return np.cumsum(np.where(np.isnan(a), np.zeros(1, a.dtype), a), axis, dtype)
     else:
@@ -15,6 +16,7 @@ def nancumsum(a: np.ndarray, axis: static = None, dtype: static = None, out=None
 def nancumprod(a: np.ndarray, axis: static = None, dtype: static = None, out=None):
     if out is not None:
         return _into(nancumprod(a, axis, dtype), out)
+    a = np.asarray(a)
     if a.dtype.kind in "fc":
         return np.cumprod(np.where(np.isnan(a), np.ones(1, a.dtype), a), axis, dtype)
     else:
@@ -24,6 +26,7 @@ def nancumprod(a: np.ndarray, axis: static = None, dtype: static = None, out=Non
 def cumulative_sum(x: np.ndarray, axis: static = None, dtype: static = None, out=None, include_initial: static = False):
     if out is not None:
         return _into(cumulative_sum(x, axis, dtype, None, include_initial), out)
+    x = _at_least_before(np.asarray(x), 1)
     k = _scan_axis(x, axis)
     y = np.cumsum(x, axis=k, dtype=dtype)
     if include_initial:
@@ -34,6 +37,7 @@ def cumulative_sum(x: np.ndarray, axis: static = None, dtype: static = None, out
 def cumulative_prod(x: np.ndarray, axis: static = None, dtype: static = None, out=None, include_initial: static = False):
     if out is not None:
         return _into(cumulative_prod(x, axis, dtype, None, include_initial), out)
+    x = _at_least_before(np.asarray(x), 1)
     k = _scan_axis(x, axis)
     y = np.cumprod(x, axis=k, dtype=dtype)
     if include_initial:

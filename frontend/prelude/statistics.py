@@ -35,6 +35,7 @@ def _var_where(a, axis: static, ddof, keepdims: static, where):
 
 def var(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False,
         where: np.ndarray = None, mean: np.ndarray = None, correction=None):
+    a = np.asarray(a)
     if out is not None:
         return _into(var(a, axis, dtype, None, ddof, keepdims, where, mean, correction), out)
     free = ddof if correction is None else correction
@@ -63,17 +64,20 @@ def std(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof
 
 
 def ptp(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    a = np.asarray(a)
     if out is not None:
         return _into(ptp(a, axis, None, keepdims), out)
     return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
 
 
 def count_nonzero(a: np.ndarray, axis: static = None, keepdims: static = False):
+    a = np.asarray(a)
     return (a != 0).sum(axis=axis, keepdims=keepdims)
 
 
 def nansum(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False, initial=0,
            where: np.ndarray = None):
+    a = np.asarray(a)
     if out is not None:
         return _into(nansum(a, axis, dtype, None, keepdims, initial, where), out)
     if where is not None:
@@ -85,6 +89,7 @@ def nansum(a: np.ndarray, axis: static = None, dtype: static = None, out=None, k
 
 def nanprod(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False, initial=1,
             where: np.ndarray = None):
+    a = np.asarray(a)
     if out is not None:
         return _into(nanprod(a, axis, dtype, None, keepdims, initial, where), out)
     if where is not None:
@@ -96,6 +101,7 @@ def nanprod(a: np.ndarray, axis: static = None, dtype: static = None, out=None, 
 
 def nanmean(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False,
             where: np.ndarray = None):
+    a = np.asarray(a)
     if out is not None:
         return _into(nanmean(a, axis, dtype, None, keepdims, where), out)
     if a.dtype.kind not in 'fc':
@@ -125,6 +131,7 @@ def _where_some(n, values, axis: static, keepdims: static):
 
 
 def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    a = np.asarray(a)
     if out is not None:
         return _into(nanmin(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
@@ -140,6 +147,7 @@ def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
 
 
 def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    a = np.asarray(a)
     if out is not None:
         return _into(nanmax(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
@@ -178,6 +186,7 @@ def nanargmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = F
 
 
 def nanvar(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False):
+    a = np.asarray(a)
     if out is not None:
         return _into(nanvar(a, axis, dtype, None, ddof, keepdims), out)
     if dtype is not None:

@@ -1,8 +1,13 @@
 /* What arrays make of Python's own operators and functions: x in a, divmod(a, b), sum(a) of rows,
- * a.imag. Each is a function of the prelude, in the place of the expression. */
+ * a.imag; and products with numbers. Each is a function of the prelude, in the place of the
+ * expression. */
 #include "eval.h"
 
 #include <string.h>
+
+static bool is_number(const struct itype *t) {
+    return t->kind == IT_SCALAR || (t->kind == IT_ARRAY && t->rank == 0);
+}
 
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
     bool in = c->kind == CON_OP && (c->op == OP_IN || c->op == OP_NOT_IN);
@@ -13,6 +18,9 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
         bool real = arg[0]->kind == IT_ARRAY && arg[0]->rank > 0 &&
                     dtype_info[arg[0]->dtype].kind != KIND_COMPLEX;
         return real && strcmp(c->expr->attr.name, "imag") == 0 ? "_no_imag" : NULL;
+    }
+    if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
+        return is_number(arg[0]) || is_number(arg[1]) ? "_scaled" : NULL;
     }
     if (c->kind != CON_SPECIAL || c->module == IN_NP) {
         return NULL;

@@ -96,7 +96,11 @@ struct itype *result_slogdet(struct infer *ix, const struct con *c, struct itype
 }
 
 struct itype *result_matrix_rank(struct infer *ix, const struct con *c, struct itype **arg) {
-    return lib_is_array(ix, c, arg[0], 2) ? lib_array(ix, DT_I64, arg[0]->rank - 2) : infer_bad(ix);
+    if (!lib_is_value(ix, c, &arg[0])) {
+        return infer_bad(ix);
+    }
+    return arg[0]->rank < 2 ? it_scalar(&ix->types, DT_INT)
+                            : lib_array(ix, DT_I64, arg[0]->rank - 2);
 }
 
 struct itype *result_qr(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -58,9 +58,13 @@ struct itype *result_lexsort(struct infer *ix, const struct con *c, struct itype
 }
 
 struct itype *result_unique(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *a = arg[0], *item[4];
+    struct itype *item[4];
     int axes, n = 0;
-    if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, false, &axes)) {
+    if (!lib_is_value(ix, c, &arg[0])) {
+        return infer_bad(ix);
+    }
+    struct itype *a = arg[0];
+    if (!lib_axes(ix, c, a->rank, false, &axes)) {
         return infer_bad(ix);
     }
     item[n++] = lib_array(ix, a->dtype, axes == 0 ? 1 : a->rank);
@@ -78,10 +82,10 @@ struct itype *result_unique(struct infer *ix, const struct con *c, struct itype 
 
 /* unique_values, unique_counts, unique_inverse and unique_all. */
 struct itype *result_unique_parts(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *a = arg[0];
-    if (!lib_is_array(ix, c, a, 1)) {
+    if (!lib_is_value(ix, c, &arg[0])) {
         return infer_bad(ix);
     }
+    struct itype *a = arg[0];
     struct itype *values = lib_array(ix, a->dtype, 1), *places = lib_array(ix, DT_I64, 1);
     struct itype *inverse = lib_array(ix, DT_I64, a->rank);
     struct itype *all[] = {values, places, inverse, places};
@@ -95,7 +99,7 @@ struct itype *result_unique_parts(struct infer *ix, const struct con *c, struct 
 /* ---- sets */
 
 struct itype *result_set(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+    bool arrays = lib_is_value(ix, c, &arg[0]) && lib_is_value(ix, c, &arg[1]);
     return arrays ? lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 1) : infer_bad(ix);
 }
 
@@ -108,13 +112,13 @@ struct itype *result_intersection(struct infer *ix, const struct con *c, struct 
 }
 
 struct itype *result_difference(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+    bool arrays = lib_is_value(ix, c, &arg[0]) && lib_is_value(ix, c, &arg[1]);
     return arrays ? lib_array(ix, arg[0]->dtype, 1) : infer_bad(ix);
 }
 
 struct itype *result_isin(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
-    return arrays ? lib_array(ix, DT_BOOL, arg[0]->rank) : infer_bad(ix);
+    bool arrays = lib_is_value(ix, c, &arg[0]) && lib_is_value(ix, c, &arg[1]);
+    return arrays ? it_array(&ix->types, DT_BOOL, arg[0]->rank, TY_ANY) : infer_bad(ix);
 }
 
 /* ---- statistics */
@@ -214,9 +218,13 @@ struct itype *result_histogramdd(struct infer *ix, const struct con *c, struct i
 
 /* Rank of what is left when the axes of axis= (all when omitted) are combined; -1 after a message.
  */
-static int combined_rank(struct infer *ix, const struct con *c, struct itype *a) {
+static int combined_rank(struct infer *ix, const struct con *c, struct itype **arg) {
     int axes;
-    if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, false, &axes)) {
+    if (!lib_is_value(ix, c, arg)) {
+        return -1;
+    }
+    struct itype *a = *arg;
+    if (!lib_axes(ix, c, a->rank, false, &axes)) {
         return -1;
     }
     const struct expr *e = lib_written(ix, c, "axis");
@@ -225,7 +233,7 @@ static int combined_rank(struct infer *ix, const struct con *c, struct itype *a)
 }
 
 struct itype *result_median(struct infer *ix, const struct con *c, struct itype **arg) {
-    int rank = combined_rank(ix, c, arg[0]);
+    int rank = combined_rank(ix, c, arg);
     if (rank < 0) {
         return infer_bad(ix);
     }
@@ -245,11 +253,11 @@ static bool gives_elements(const struct expr *method) {
 }
 
 struct itype *result_quantile(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *a = arg[0], *q = arg[1];
-    int rank = combined_rank(ix, c, a);
+    int rank = combined_rank(ix, c, arg);
     if (rank < 0) {
         return infer_bad(ix);
     }
+    struct itype *a = arg[0], *q = arg[1];
     bool real = dtype_info[a->dtype].kind >= KIND_UINT && dtype_info[a->dtype].kind <= KIND_FLOAT;
     bool ints = (c->op == OP_PERCENTILE || c->op == OP_NANPERCENTILE) && q->kind == IT_ARRAY &&
                 (q->dtype == DT_I32 || q->dtype == DT_I64); /* NumPy divides them by 100 */

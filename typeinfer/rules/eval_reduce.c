@@ -24,7 +24,7 @@ static int axis_items(const struct expr *e, const struct expr *const **item) {
 unsigned reduction_axes(const struct con *c, int rank) {
     int at;
     const struct expr *e = argument(c, "axis", &at);
-    if (!e) {
+    if (!e || rank == 0) {
         return (1u << rank) - 1;
     }
     const struct expr *const *item = &e;
@@ -46,6 +46,7 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
     }
     const struct expr *const *item = &e;
     int n = axis_items(e, &item);
+    int last = rank == 0 && e->kind != EXPR_TUPLE ? 1 : rank; /* NumPy takes 0 and -1 of none */
     unsigned seen = 0;
     for (int i = 0; i < n; ++i) {
         int64_t axis;
@@ -54,14 +55,14 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
                          "axis must be an integer constant: the result's axes depend on it", NULL);
             return false;
         }
-        if (axis < -rank || axis >= rank) {
+        if (axis < -last || axis >= last) {
             infer_refuse(ix, DIAG_PY303, e->span,
                          arena_printf(ix->arena, "axis %lld is out of bounds for an array of %d %s",
                                       (long long)axis, rank, rank == 1 ? "axis" : "axes"),
                          NULL);
             return false;
         }
-        unsigned bit = 1u << (axis < 0 ? axis + rank : axis);
+        unsigned bit = 1u << (axis < 0 ? axis + last : axis);
         if (seen & bit) {
             infer_refuse(ix, DIAG_PY303, e->span, "duplicate value in 'axis'", NULL);
             return false;
@@ -210,7 +211,7 @@ static struct itype *result_type(struct infer *ix, const struct con *c, const st
                                  enum dtype d) {
     int at, rank = a->rank;
     if (rule_is_scan(c->op)) {
-        rank = argument(c, "axis", &at) ? rank : 1;
+        rank = argument(c, "axis", &at) && rank > 0 ? rank : 1;
     } else if (!reduction_keeps(c)) {
         rank -= __builtin_popcount(reduction_axes(c, a->rank));
     }
@@ -218,17 +219,15 @@ static struct itype *result_type(struct infer *ix, const struct con *c, const st
 }
 
 struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_SCALAR) {
+        arg[0] = it_array(&ix->types, dtype_strong(arg[0]->dtype), 0, TY_C);
+    }
     struct itype *a = arg[0];
     if (a->kind != IT_ARRAY) {
         return infer_refuse(ix, DIAG_PY303, c->span,
                             arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, a)),
                             NULL);
-    }
-    if (rule_is_scan(c->op) && a->rank == 0) {
-        return infer_refuse(ix, DIAG_PY303, c->span,
-                            "an array without axes has nothing to add up along",
-                            "write np.ravel(a)");
     }
     if (!axis_fits(ix, c, a->rank) || !keepdims_fits(ix, c)) {
         return infer_bad(ix);

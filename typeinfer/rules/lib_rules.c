@@ -22,6 +22,13 @@ bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int ra
     return true;
 }
 
+bool lib_is_value(struct infer *ix, const struct con *c, struct itype **arg) {
+    if ((*arg)->kind == IT_SCALAR) {
+        *arg = it_array(&ix->types, dtype_strong((*arg)->dtype), 0, TY_C);
+    }
+    return lib_is_array(ix, c, *arg, 0);
+}
+
 const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param) {
     struct lib_params p = lib_params(ix->arena, c->op);
     for (int i = 0; i < p.n; ++i) {

@@ -17,6 +17,8 @@ struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text
 struct itype *lib_array(struct infer *ix, enum dtype d, int rank);
 /* Is the operand an array of at least so many axes? Else a message. */
 bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int rank);
+/* Is it an array or a number, which becomes an array without axes? Else a message. */
+bool lib_is_value(struct infer *ix, const struct con *c, struct itype **arg);
 /* The argument of a parameter as written, NULL when omitted or None. */
 const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param);
 /* Of a True or False, `otherwise` when omitted. */

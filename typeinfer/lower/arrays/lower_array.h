@@ -155,6 +155,8 @@ int lower_view_values(const struct callee *c);
 /* base with new axes of extent 1: at the front up to rank, and one before the last axis (row) or
  * behind it (column). base itself when none is new. */
 struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column);
+/* The array without axes that a number becomes; an array as it is. */
+struct tvar *lower_number_array(struct lower *lw, struct texpr *value);
 /* base with its axes moved as op says; at: the call's arguments. */
 struct texpr *lower_moved(struct lower *lw, enum op op, struct tvar *base, int n,
                           const struct expr *const *at, struct ty *type, struct tvar *want);

@@ -285,8 +285,7 @@ static const char *spaced(struct lower *lw, const char *text) {
     return out;
 }
 
-/* A number becomes an array without axes. */
-static struct tvar *array_of(struct lower *lw, struct texpr *value) {
+struct tvar *lower_number_array(struct lower *lw, struct texpr *value) {
     return value->type->kind == TY_SCALAR
                ? lower_sequence(lw, value,
                                 ty_array(lw->a, lw->m, dtype_strong(value->type->dtype), 0, TY_C))
@@ -321,7 +320,7 @@ static struct texpr *broadcast_arrays(struct lower *lw, const struct callee *c, 
     struct texpr *common[TIR_MAX_RANK], *all[TIR_MAX_RANK];
     int rank = 0;
     for (int i = 0; i < c->n; ++i) {
-        x[i].array = array_of(lw, arg[i]);
+        x[i].array = lower_number_array(lw, arg[i]);
         int own = x[i].array->type->rank;
         for (int k = 0; k < own; ++k) {
             x[i].extent[k] = lower_shape(lw, x[i].array, k);
@@ -391,7 +390,7 @@ struct texpr *lower_view(struct lower *lw, const struct callee *c, struct texpr 
     if (c->op == OP_BROADCAST_ARRAYS) {
         return broadcast_arrays(lw, c, arg, type);
     }
-    struct tvar *base = array_of(lw, arg[0]);
+    struct tvar *base = lower_number_array(lw, arg[0]);
     switch (c->op) {
     case OP_RESHAPE:
         return reshape(lw, c, arg, base, type, want);

@@ -87,15 +87,24 @@ static struct texpr *put_out(struct lower *lw, const struct expr *out, struct te
     return out ? lower_put_out(lw, lower_array(lw, out), result->var) : result;
 }
 
+/* Of a number, the one in its array type. */
+static struct elements *operand(struct lower *lw, const struct expr *e) {
+    struct elements *x = lower_elements(lw, e);
+    if (x->kind != ELEMENTS_SCALAR) {
+        return x;
+    }
+    return lower_elements_of(lw, lower_cast(lw, x->scalar, dtype_strong(lower_dtype_of(x))));
+}
+
 static struct texpr *reduction(struct lower *lw, const struct expr *e, const struct callee *c,
                                struct tvar *want) {
     struct expr *out = argument(c, "out");
     if (rule_is_scan(c->op)) {
-        return put_out(lw, out, lower_accumulate(lw, c, lower_elements(lw, c->arg[0])));
+        return put_out(lw, out, lower_accumulate(lw, c, operand(lw, c->arg[0])));
     }
     struct reducing r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
     if (!read_chosen(lw, &r)) {
-        r.x = lower_elements(lw, c->arg[0]);
+        r.x = operand(lw, c->arg[0]);
     }
     lower_reducing(lw, &r);
     if (out && r.type->layout != TY_C) {

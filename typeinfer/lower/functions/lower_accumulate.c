@@ -275,12 +275,13 @@ static struct tvar *flat(struct lower *lw, struct tvar *array) {
 
 struct texpr *lower_accumulate(struct lower *lw, const struct callee *c, struct elements *x) {
     const struct expr *axis = c->arg[special_place(c->op, "axis")];
-    if (x->kind != ELEMENTS_ARRAY) {
-        x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
-    }
     bool all = !axis || axis->kind == EXPR_NONE;
     struct scan s = {.op = folding_op(c->op, c->dtype), .dtype = c->dtype};
-    s.from = all && x->rank != 1 ? flat(lw, x->array) : x->array;
+    s.from = x->kind == ELEMENTS_ARRAY    ? x->array
+             : x->kind == ELEMENTS_SCALAR ? lower_number_array(lw, x->scalar)
+                                          : lower_materialise(lw, x, NULL, NULL)->var;
+    all = all || s.from->type->rank == 0;
+    s.from = all && s.from->type->rank != 1 ? flat(lw, s.from) : s.from;
     s.rank = s.from->type->rank;
     s.axis = all ? 0 : __builtin_ctz(c->axes);
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, s.rank);
