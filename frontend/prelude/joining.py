@@ -14,6 +14,13 @@ def _of_lists(arrays, n: static):
     return _of_lists(arrays, n - 1) + (_array(arrays[n - 1]),)
 
 
+def _first_axis(a):
+    """The parts of an array that stands for a sequence of arrays; numbers as vectors of one."""
+    if a.ndim == 1:
+        return [a[i:i + 1] for i in range(a.shape[0])]
+    return [a[i] for i in range(a.shape[0])]
+
+
 def _common_dtype(arrays, i: static = 0):
     """The element type that all of a tuple of arrays fit."""
     if i == len(arrays) - 1:
@@ -89,6 +96,10 @@ def _concatenate_list(arrays, axis: static):
 def concatenate(arrays, axis: static = 0, dtype: static = None, casting: static = "same_kind"):
     if dtype is not None:
         return _cast_joined(concatenate(arrays, axis), dtype, casting)
+    if isinstance(arrays, np.ndarray):
+        if arrays.ndim < 2:
+            raise ValueError("zero-dimensional arrays cannot be concatenated")
+        return _concatenate_list(_first_axis(arrays), axis)
     if isinstance(arrays, list):
         return _concatenate_list(arrays, axis)
     if len(arrays) == 0:
@@ -171,6 +182,8 @@ def _cast_joined(a, dtype: static, casting: static):
 def stack(arrays, axis: static = 0, *, dtype: static = None, casting: static = "same_kind"):
     if dtype is not None:
         return _cast_joined(stack(arrays, axis), dtype, casting)
+    if isinstance(arrays, np.ndarray):
+        return np.moveaxis(arrays, 0, axis).copy()
     if isinstance(arrays, list):
         return _stack_list(arrays, axis)
     if len(arrays) == 0:
@@ -210,6 +223,8 @@ def _all_at_least(arrays, n: static, i: static = 0):
 def hstack(tup, *, dtype: static = None, casting: static = "same_kind"):
     if dtype is not None:
         return _cast_joined(hstack(tup), dtype, casting)
+    if isinstance(tup, np.ndarray):
+        return hstack(_first_axis(tup))
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 1) for a in tup], 0 if tup[0].ndim < 2 else 1)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
@@ -222,6 +237,8 @@ def hstack(tup, *, dtype: static = None, casting: static = "same_kind"):
 def vstack(tup, *, dtype: static = None, casting: static = "same_kind"):
     if dtype is not None:
         return _cast_joined(vstack(tup), dtype, casting)
+    if isinstance(tup, np.ndarray):
+        return vstack(_first_axis(tup))
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 2) for a in tup], 0)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
@@ -230,6 +247,8 @@ def vstack(tup, *, dtype: static = None, casting: static = "same_kind"):
 
 
 def dstack(tup):
+    if isinstance(tup, np.ndarray):
+        return dstack(_first_axis(tup))
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 3) for a in tup], 2)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
@@ -246,6 +265,8 @@ def _as_columns(arrays, i: static = 0):
 
 
 def column_stack(tup):
+    if isinstance(tup, np.ndarray):
+        return column_stack(_first_axis(tup))
     if isinstance(tup, list):
         return _concatenate_list([a[:, None] if a.ndim == 1 else a for a in tup], 1)
     if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):

@@ -80,6 +80,8 @@ def _matrix_norm_over(x, ord: static, first: static, second: static, keepdims: s
 
 def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdims: static = False):
     x = np.asarray(x)
+    if axis is not None and x.ndim == 0:
+        raise ValueError("the axis is out of bounds for an array of no axes")
     if axis is None and ord is None:
         return np.sqrt(_squares(x).sum(keepdims=keepdims))
     elif axis is None and x.ndim == 2:

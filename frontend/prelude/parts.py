@@ -48,8 +48,15 @@ def _sum_rows(a):
 
 
 def _scaled(a, b):
-    """A product with a number, which has a type of its own."""
+    """np.kron with a number, which has a type of its own."""
     return np.multiply(np.asarray(a), np.asarray(b))
+
+
+def _scaled_sum(a, b):
+    """np.dot with a number: what is added to zeros is no negative one."""
+    if np.ndim(a) == 0 and np.ndim(b) == 0:
+        return _scaled(a, b)
+    return _scaled(a, b) + 0
 
 
 def divmod(x1: np.ndarray, x2: np.ndarray):

@@ -117,6 +117,8 @@ def nanmean(a: np.ndarray, axis: static = None, dtype: static = None, out=None, 
 
 def _refuse_empty(a, name: static, axis: static):
     """As fmin and fmax, which have no identity."""
+    if a.ndim == 0:
+        return
     if a.size == 0 and a.sum(axis=axis, keepdims=True).size > 0:
         if name == 'min':
             raise ValueError("zero-size array to reduction operation fmin which has no identity")

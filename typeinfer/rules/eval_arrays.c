@@ -20,7 +20,8 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
         return real && strcmp(c->expr->attr.name, "imag") == 0 ? "_no_imag" : NULL;
     }
     if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
-        return is_number(arg[0]) || is_number(arg[1]) ? "_scaled" : NULL;
+        bool scales = is_number(arg[0]) || is_number(arg[1]);
+        return !scales ? NULL : c->op == OP_KRON ? "_scaled" : "_scaled_sum";
     }
     if (c->kind != CON_SPECIAL || c->module == IN_NP) {
         return NULL;

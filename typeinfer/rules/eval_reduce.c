@@ -4,6 +4,8 @@
 #include "rules.h"
 #include "special.h"
 
+#include <string.h>
+
 /* The argument of this name; NULL when it is omitted or None. */
 static const struct expr *argument(const struct con *c, const char *name, int *at) {
     *at = special_place(c->op, name);
@@ -46,7 +48,8 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
     }
     const struct expr *const *item = &e;
     int n = axis_items(e, &item);
-    int last = rank == 0 && e->kind != EXPR_TUPLE ? 1 : rank; /* NumPy takes 0 and -1 of none */
+    bool none = rank == 0 && e->kind != EXPR_TUPLE && c->op != OP_MEAN;
+    int last = none ? 1 : rank; /* NumPy's ufuncs take 0 and -1 of none */
     unsigned seen = 0;
     for (int i = 0; i < n; ++i) {
         int64_t axis;
@@ -228,6 +231,10 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
                             arena_printf(ix->arena, "%s does not take %s", infer_called(ix, c),
                                          it_name(ix->arena, a)),
                             NULL);
+    }
+    if (rule_is_scan(c->op) && a->rank == 0 && strstr(infer_called(ix, c), "accumulate")) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "cannot accumulate on a scalar",
+                            "write np.ravel(a)");
     }
     if (!axis_fits(ix, c, a->rank) || !keepdims_fits(ix, c)) {
         return infer_bad(ix);
