@@ -58,6 +58,12 @@ static bool is_around(const struct tiling *t, const struct tstmt *s, int depth) 
     return fact_of(t->sc->facts, s)->loop == t->loop[depth - 1];
 }
 
+/* Loops around the store before the reduction. */
+static int init_depth(const struct tiling *t) {
+    const struct facts *f = t->sc->facts;
+    return fact_of(f, t->init)->depth - fact_of(f, t->nest->root)->depth;
+}
+
 /* `if x < result: result = x`: an assignment or a store after INDEX statements, and no else. */
 static bool is_guard(const struct tstmt *s) {
     const struct tblock *b = &s->if_.then;
@@ -77,6 +83,19 @@ static bool is_guarded(const struct tiling *t) {
     return around->kind == TS_IF ? around == t->guard : !t->guard;
 }
 
+/* Does the first of two stores stand before the loops that go on from what it has stored? */
+static bool init_fits(const struct tiling *t) {
+    const struct facts *f = t->sc->facts;
+    if (!t->init) {
+        return true;
+    }
+    int depth = init_depth(t);
+    return t->outer == t->n && depth >= 1 && depth < t->n &&
+           fact_of(f, t->init)->parent == t->loop[depth - 1] &&
+           t->init->store.array == t->store->store.array &&
+           fact_of(f, t->init)->pos < fact_of(f, t->loop[depth])->pos;
+}
+
 /* Finds the store and, where it stands around loops, what gives its variable values: one before
  * these loops, one in the innermost of them. */
 static bool find_result(struct tiling *t) {
@@ -85,7 +104,8 @@ static bool find_result(struct tiling *t) {
         struct tstmt *s = f->order[pos]->stmt;
         bool scalar = s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR;
         bool check = s->kind == TS_INDEX || s->kind == TS_CHECK;
-        if (s->kind == TS_STORE && !t->store) {
+        if (s->kind == TS_STORE && !t->init) {
+            t->init = t->store;
             t->store = s;
             t->outer = f->order[pos]->depth - fact_of(f, t->nest->root)->depth;
         } else if (check && !t->fp->hoisted[s->id]) {
@@ -96,7 +116,7 @@ static bool find_result(struct tiling *t) {
             return false;
         }
     }
-    if (!t->store || t->outer < 1 || !is_around(t, t->store, t->outer)) {
+    if (!t->store || t->outer < 1 || !is_around(t, t->store, t->outer) || !init_fits(t)) {
         return false;
     }
     for (int pos = t->sc->lo; pos <= t->sc->hi && t->outer < t->n; ++pos) {
@@ -277,8 +297,13 @@ static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
         *walks |= (unsigned)by;
         *unit = k == axis ? (unsigned)by : *unit;
     }
-    unsigned outer = (1U << t->outer) - 1;
-    bool all = t->outer == t->n || *walks == outer;
+    unsigned outer = (1U << (t->init ? init_depth(t) : t->outer)) - 1;
+    bool all = (t->outer == t->n && !t->init) || *walks == outer;
+    for (int k = 0; t->init && k < s->store.n; ++k) {
+        struct texpr *index =
+            plain(t, t->init->store.index[k], fact_of(t->sc->facts, t->init)->pos);
+        all = all && expr_equal(index, t->plan->index[k]);
+    }
     return all && *unit && t->fits;
 }
 
@@ -331,7 +356,8 @@ static bool find_step(struct tiling *t) {
     }
     p->op = value->op.op;
     p->step = value->op.arg[!p->right];
-    p->first = value->op.arg[p->right];
+    p->first = t->init ? plain(t, t->init->store.value, fact_of(f, t->init)->pos)
+                       : value->op.arg[p->right];
     p->result = t->begin ? t->begin->assign.dst : NULL;
     p->reorders = t->nest->parallel;
     if (t->begin) {

@@ -16,6 +16,7 @@ struct tiling {
     struct tstmt *loop[TILE_LOOPS]; /* outermost first */
     int n;
     struct tstmt *store, *begin, *update; /* of result; begin: NULL where it is in memory */
+    struct tstmt *init;                   /* the store before the reduction, which adds in memory */
     const struct tstmt *guard;            /* the IF around the update, or NULL */
     int outer;                            /* loops around the store */
     int pos;                              /* where an expression stands that is made plain */

@@ -222,6 +222,63 @@ def powers(a: f64[:, :], n: int) -> f64[:, :]:
     return x
 
 
+def from_zero(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            c[i, j] = 0.0
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def scaled(alpha: float, beta: float, a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for j in range(c.shape[1]):
+        for i in range(c.shape[0]):
+            c[i, j] *= beta
+            for k in range(a.shape[1]):
+                c[i, j] += alpha * a[i, k] * b[k, j]
+
+
+def from_neighbour(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(1, c.shape[1]):
+            c[i, j] = c[i, j - 1]
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def other_element(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0] - 1):
+        for j in range(c.shape[1]):
+            c[i + 1, j] = 1.0
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def row_first(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        c[i, 0] = 5.0
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
+def stored_again(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[1]):
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+            c[i, j] = c[i, j] * 0.5
+
+
+def begun_if(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(c.shape[0]):
+        for j in range(c.shape[1]):
+            if c[i, j] > 0.5:
+                c[i, j] = 0.0
+            for k in range(a.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
+
+
 def batches(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
     for n in prange(c.shape[0]):
         for i in range(c.shape[1]):
@@ -506,6 +563,13 @@ CASES = {
     "powers": [(_R(33, 33) - 0.5, 3)],
     "batches": [(_R(n, i, k), _R(n, k, j), _R(n, i, j)) for n, i, j, k in ((4, 20, 22, 21), (70, 4, 4, 32), (9, 12, 40, 13), (2, 40, 40, 40), (0, 9, 9, 9))]
     + [(_R(4, 20, 21), _R(4, 20, 22), _R(4, 20, 22))],
+    "from_zero": _NN + _OVERLAP + _BAD,
+    "scaled": [(1.5, 0.5, *case) for case in _NN[:3] + _OVERLAP + _BAD],
+    "from_neighbour": _NN[_FEW],
+    "other_element": _NN[_FEW],
+    "row_first": _NN[_FEW],
+    "stored_again": _NN[_FEW],
+    "begun_if": _NN[_FEW],
     "batches_of_two": [tuple(x.astype(np.float32) for x in (_R(n, h, i, k), _R(n, h, j, k), _R(n, h, i, j)))
                        for n, h, i, j, k in ((3, 2, 5, 40, 9), (2, 3, 13, 17, 21), (1, 4, 20, 70, 12))],
     "batch_inside": [(_R(i, n, k), _R(n + 1, k, j), _R(i, n, j)) for i, n, j, k in ((7, 5, 9, 10), (20, 3, 33, 20), (6, 1, 9, 9), (6, 0, 9, 9))],
