@@ -44,11 +44,14 @@ static bool is_done(const struct tiling *t, const struct texpr *e) {
 
 /* Loops that every value depends on, but for those that depend on none. */
 static unsigned common(const struct tiling *t, struct texpr *e) {
-    unsigned all = is_done(t, e) ? ~0U : tile_look(t, e).loops;
-    for (int i = 0; is_done(t, e) && i < e->op.n; ++i) {
+    unsigned loops = tile_look(t, e).loops, all = ~0U;
+    if (!is_done(t, e)) {
+        return loops ? loops : all;
+    }
+    for (int i = 0; i < e->op.n; ++i) {
         all &= common(t, e->op.arg[i]);
     }
-    return all ? all : ~0U;
+    return all;
 }
 
 /* Joins the loops of every value. */

@@ -222,6 +222,16 @@ def powers(a: f64[:, :], n: int) -> f64[:, :]:
     return x
 
 
+def covariances(x: f64[:, :], mean: f64[:], c: f64[:, :]) -> None:
+    n = x.shape[0]
+    for i in prange(x.shape[1]):
+        for j in range(i, x.shape[1]):
+            s = 0.0
+            for k in range(n):
+                s += (x[k, i] - mean[i]) * (x[k, j] - mean[j])
+            c[i, j] = s / (n - 1)
+
+
 def from_zero(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
@@ -563,6 +573,7 @@ CASES = {
     "powers": [(_R(33, 33) - 0.5, 3)],
     "batches": [(_R(n, i, k), _R(n, k, j), _R(n, i, j)) for n, i, j, k in ((4, 20, 22, 21), (70, 4, 4, 32), (9, 12, 40, 13), (2, 40, 40, 40), (0, 9, 9, 9))]
     + [(_R(4, 20, 21), _R(4, 20, 22), _R(4, 20, 22))],
+    "covariances": [(_R(n, m), _R(m), _R(m, m)) for n, m in ((40, 35), (70, 64), (9, 40), (2, 3))],
     "from_zero": _NN + _OVERLAP + _BAD,
     "scaled": [(1.5, 0.5, *case) for case in _NN[:3] + _OVERLAP + _BAD],
     "from_neighbour": _NN[_FEW],

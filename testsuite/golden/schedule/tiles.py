@@ -76,6 +76,14 @@ def batches(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :, :]) -> None:
                     c[n, i, j] += a[n, i, k] * b[n, k, j]
 
 
+def covariances(x: f64[:, :], mean: f64[:], c: f64[:, :]) -> None:
+    for i in prange(x.shape[1]):
+        for j in range(i, x.shape[1]):
+            c[i, j] = 0.0
+            for k in range(x.shape[0]):
+                c[i, j] += (x[k, i] - mean[i]) * (x[k, j] - mean[j])
+
+
 def ragged(a: f64[:, :], n: i64[:], b: f64[:, :], c: f64[:, :]) -> None:
     for i in prange(c.shape[0]):
         for j in range(c.shape[1]):
