@@ -87,6 +87,7 @@ struct func_notes {
     VEC(const char *) nonlocals;
     VEC(const char *) mentioned; /* names in unsupported constructs, which may bind them */
     VEC(const char *) keyed;     /* names used as dictionaries whose keys are not known */
+    VEC(const char *) bumped;    /* names d in d["a"] += 1 */
     VEC(struct passed) passed;
 };
 
@@ -320,11 +321,14 @@ void parse_tell_index(struct parser *p, const struct expr *e);
 void parse_tell_unpacked(struct parser *p, const struct expr *target, const struct expr *value);
 
 /* Something has a length, or is gone through. */
-void parse_tell_items(struct parser *p, struct expr *e);
+void parse_tell_items(struct parser *p, const struct expr *e);
 
 /* ... and that an expression is used as a dictionary whose keys are not known: d[k], d["a"] = 1, k
  * in d, d.items(). A display of texts and values is one then, and no record. */
 void parse_tell_keyed(struct parser *p, struct expr *e);
+
+/* ... d["a"] += 1, too, unless the value is an array, which that changes in place. */
+void parse_tell_bumped(struct parser *p, const struct expr *target);
 
 /* ... a call, by what it calls. */
 void parse_tell_called(struct parser *p, const struct expr *call);

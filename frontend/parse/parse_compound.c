@@ -113,6 +113,7 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
     struct expr *iter = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(n));
     parse_tell_items(p, iter);
+    parse_tell_keyed(p, iter);
     int mark = p->stack.n;
     if (p->fn && p->ignored == 0 && !p->broken && parse_has_star(target)) {
         target = starred_target(p, target);

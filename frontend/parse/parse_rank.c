@@ -79,8 +79,7 @@ void parse_tell_unpacked(struct parser *p, const struct expr *target, const stru
     }
 }
 
-void parse_tell_items(struct parser *p, struct expr *e) {
-    parse_tell_keyed(p, e);
+void parse_tell_items(struct parser *p, const struct expr *e) {
     if (is_annotated(p)) {
         tell(p, e, 1, false);
     }
@@ -95,10 +94,18 @@ void parse_tell_keyed(struct parser *p, struct expr *e) {
     }
 }
 
+void parse_tell_bumped(struct parser *p, const struct expr *target) {
+    bool text = target->kind == EXPR_INDEX && target->index.n == 1 &&
+                target->index.index[0]->kind == EXPR_STR;
+    if (text && target->index.base->kind == EXPR_NAME && p->fn && !p->in_prelude) {
+        vec_push(p->keep, &p->notes.item[p->fn->id]->bumped, target->index.base->name.name);
+    }
+}
+
 void parse_tell_called(struct parser *p, const struct expr *call) {
-    static const char *const takers[] = {
-        "len", "list",      "sorted", "set",  "tuple", "sum",       "min",  "max",      "any",
-        "all", "frozenset", "map",    "dict", "zip",   "enumerate", "iter", "reversed", "filter"};
+    static const char *const takers[] = {"list", "sorted",    "set",  "tuple",     "sum",   "min",
+                                         "max",  "any",       "all",  "frozenset", "map",   "dict",
+                                         "zip",  "enumerate", "iter", "reversed",  "filter"};
     const struct expr *fn = call->call.fn;
     bool takes = false;
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takers / sizeof *takers; ++i) {

@@ -342,7 +342,7 @@ static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
     struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, parse_span(n));
     s->aug.op = parse_binary_op(p, op);
     s->aug.target = target;
-    parse_tell_unpacked(p, target, NULL);
+    parse_tell_bumped(p, target);
     s->aug.value = value;
     s->aug.op_span = parse_span(op);
     return s;

@@ -73,10 +73,24 @@ static void see_given(struct resolver *r, const struct passed *given) {
     }
 }
 
+static bool holds_numbers(const struct expr *display) {
+    bool all = true;
+    for (int i = 0; i < display->list.n; ++i) {
+        const struct expr *e = display->list.item[i];
+        e = e->kind == EXPR_UNARY ? e->unary.a : e;
+        all = all && (e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_STR);
+    }
+    return all;
+}
+
 void resolve_dict_names(struct resolver *r, const struct func_notes *notes) {
     struct intern_table *names = r->s->p->names;
     for (int i = 0; i < notes->keyed.n; ++i) {
         map_set(r->arena, &r->frame->keyed, notes->keyed.item[i], r);
+    }
+    struct map bumped = {0};
+    for (int i = 0; i < notes->bumped.n; ++i) {
+        map_set(r->arena, &bumped, notes->bumped.item[i], r);
     }
     for (int i = 0; i < notes->passed.n; ++i) {
         see_given(r, &notes->passed.item[i]);
@@ -87,8 +101,10 @@ void resolve_dict_names(struct resolver *r, const struct func_notes *notes) {
         for (int k = 0; k < s->assign.n; ++k) {
             const struct expr *to = s->assign.target[k];
             bool name = to->kind == EXPR_NAME;
+            const char *plain = name ? webs_plain(names, to->name.name) : NULL;
             *keyed =
-                *keyed || (name && map_get(&r->frame->keyed, webs_plain(names, to->name.name)));
+                *keyed || (name && (map_get(&r->frame->keyed, plain) ||
+                                    (map_get(&bumped, plain) && holds_numbers(s->assign.value))));
             struct local *l = name ? map_get(&r->frame->locals, to->name.name) : NULL;
             if (l) {
                 l->n_container += *keyed;
