@@ -110,8 +110,10 @@ static bool is_put(const struct scheme *s, struct itype *item) {
     return false;
 }
 
-/* The items of a list are what its annotation says where the function puts none into it, or None.
- */
+static void hint(struct infer *ix, struct scheme *s, struct itype *t, const struct ann_type *ann);
+
+/* The items of a list are what its annotation says where the function puts none into it, or None;
+ * and so are those of what it holds. */
 static void hint_items(struct infer *ix, struct scheme *s, struct itype *list,
                        const struct ann_type *ann, bool items) {
     list = list ? it_find(list) : NULL;
@@ -120,23 +122,27 @@ static void hint_items(struct infer *ix, struct scheme *s, struct itype *list,
         struct itype *t = infer_annotation(ix, ann);
         t = items && ann->optional ? it_optional(&ix->types, t) : t;
         unify(&ix->types, list, it_list(&ix->types, t));
+    } else if (item) {
+        hint(ix, s, item, ann);
+    }
+}
+
+static void hint(struct infer *ix, struct scheme *s, struct itype *t, const struct ann_type *ann) {
+    bool container =
+        t->kind == IT_OBJECT && t->of->prelude && (ann->kind == ANN_DICT || ann->kind == ANN_SET);
+    if (t->kind == IT_LIST && ann->kind == ANN_LIST) {
+        hint_items(ix, s, t, ann->item[0], true);
+    } else if (container) {
+        hint_items(ix, s, eval_object_field(t, "k"), ann->item[0], false);
+    }
+    if (container && ann->kind == ANN_DICT) {
+        hint_items(ix, s, eval_object_field(t, "v"), ann->item[1], true);
     }
 }
 
 void infer_list_hints(struct infer *ix, struct scheme *s) {
     for (int i = 0; i < s->hints.n; ++i) {
-        struct itype *t = it_find(s->hints.item[i].list);
-        const struct ann_type *ann = s->hints.item[i].ann;
-        bool container = t->kind == IT_OBJECT && t->of->prelude &&
-                         (ann->kind == ANN_DICT || ann->kind == ANN_SET);
-        if (t->kind == IT_LIST && ann->kind == ANN_LIST) {
-            hint_items(ix, s, t, ann->item[0], true);
-        } else if (container) {
-            hint_items(ix, s, eval_object_field(t, "k"), ann->item[0], false);
-        }
-        if (container && ann->kind == ANN_DICT) {
-            hint_items(ix, s, eval_object_field(t, "v"), ann->item[1], true);
-        }
+        hint(ix, s, it_find(s->hints.item[i].list), s->hints.item[i].ann);
     }
 }
 

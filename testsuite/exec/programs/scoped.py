@@ -288,6 +288,24 @@ def best3(a: list[float]) -> list[float]:
     return sorted(h)
 
 
+def grown(children: list[dict[str, int]], word: str) -> None:
+    node = 0
+    for c in word:
+        if c not in children[node]:
+            children.append({})
+            children[node][c] = len(children) - 1
+        node = children[node][c]
+
+
+def trie(s: str) -> int:
+    children: list[dict[str, int]] = [{}]
+    rows: list[list[float]] = [[]]
+    for word in s.split():
+        grown(children, word)
+    rows[0].append(len(children) * 0.5)
+    return len(children) * 10 + len(children[0]) + len(rows[0])
+
+
 N = (0, 1, 2, 5, 7)
 X = (0.0, 1.5, -2.0, 4.0)
 FLOATS = ([], [1.0], [3.0, 1.0, 2.0, 5.0, -1.0], [0.5, 0.5, 9.0])
@@ -295,6 +313,7 @@ INTS = ([], [3], [3, 1, 2, 5, 3, 7], [1, -2, 0])
 TEXTS = ("", "a bc de", "xyz x")
 ROWS = ([[1, 2], [0], [1]], [[5]], [])
 CASES = {
+    "trie": [(v0,) for v0 in TEXTS],
     **{name: [(v0,) for v0 in N] for name in ("counted", "counted2", "deep", "swap", "in_loop", "queens", "starred", "starred3", "starred4", "partly2", "dijkstra")},
     **{name: [(v0,) for v0 in FLOATS] for name in ("best_of", "named", "named2", "named3", "witness", "tot", "plain", "starred2", "partly", "partly4", "heap", "best3")},
     **{name: [(v0, v1) for v0 in N for v1 in N] for name in ("param",)},
