@@ -1,5 +1,5 @@
 """Numbers, and arrays without axes, where NumPy's functions take arrays; arrays where they take
-sequences of arrays."""
+sequences of arrays; einsum that only turns axes."""
 import numpy as np
 
 from pycc import bool_, c128, f32, f64, i8, i32, i64
@@ -96,6 +96,18 @@ def stacked_is_new(a: f64[:, :]):
     return a[0, 0], s
 
 
+def turned(a: f64[:, :], q: i32[:, :, :]):
+    return (np.einsum('ij->ji', a), np.einsum('ji', a), np.einsum('ij', a), np.einsum('ij -> ij', a), np.einsum('ijk->kij', q),
+            np.einsum('kij', q), np.einsum('bAc', q), np.einsum('abc->cba', q + 1))
+
+
+def turned_is_a_view(a: f64[:, :]):
+    v = np.einsum('ij->ji', a)
+    v[0, 1] = 99.0
+    a[0, 0] = -5.0
+    return v, a
+
+
 _NUMBERS = [(2.5, 3, 1 + 2j, True), (-0.0, 0, 0j, False), (np.inf, -7, -1.5 - 0.5j, True), (np.nan, 2**40, complex(np.nan, 1), False)]
 _REALS = [(x, n, b) for x, n, _, b in _NUMBERS]
 _V = np.array([3, -2, 3, 0, 7])
@@ -122,5 +134,7 @@ CASES = {
     "stacked": [(_A, _A > 0), (_A[:, ::-2], _A[:1] > 0), (np.zeros((1, 0)), np.zeros((2, 0), bool))],
     "stacked_cubes": [(np.arange(12, dtype=np.int32).reshape(2, 3, 2),), (np.arange(8, dtype=np.int32).reshape(2, 2, 2).T,)],
     "stacked_vectors": [(np.array([1.0, 2.0, 5.0]),), (np.array([1.0]),)],
+    "turned": [(_A, np.arange(12, dtype=np.int32).reshape(2, 3, 2)), (_A[:, ::-2], np.arange(8, dtype=np.int32).reshape(2, 2, 2).T)],
+    "turned_is_a_view": [(_A,), (_A[:, 1:],)],
     "stacked_is_new": [(_A,)],
 }
