@@ -14,6 +14,8 @@ def _counted_axis(axis, ndim: static):
     """So one that is known when running only."""
     if np.result_type(axis).kind == "b":
         raise TypeError("an integer is required for the axis")
+    if ndim == 0:
+        raise ValueError("a number has no axes to choose from; leave axis= out")
     if ndim > 4:
         raise ValueError("an axis that is known when running only is one of at most four; write a constant")
     i = _index(axis)
