@@ -250,10 +250,10 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
         return PYCC_UNLIKELY(a != a) ? a : most;                                                   \
     }                                                                                              \
     PYCC_INLINE c pycc_lower_##t(c a, c b) {                                                       \
-        return (b < a) | (b != b) ? b : a;                                                         \
+        return ((b < a) | (b != b)) ? b : a;                                                       \
     }                                                                                              \
     PYCC_INLINE c pycc_upper_##t(c a, c b) {                                                       \
-        return (b > a) | (b != b) ? b : a;                                                         \
+        return ((b > a) | (b != b)) ? b : a;                                                       \
     }                                                                                              \
     PYCC_INLINE c pycc_pymin_##t(c a, c b) {                                                       \
         return b < a ? b : a;                                                                      \
@@ -375,7 +375,7 @@ PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
         bits += (a < b) == (a > 0) ? 1 : -1;                                                       \
         __builtin_memcpy(&next, &bits, sizeof(a));                                                 \
         next = a == 0 ? copysign##f(least, b) : next;                                              \
-        return (a != a) | (b != b) ? a + b : a == b ? b : next;                                    \
+        return ((a != a) | (b != b)) ? a + b : a == b ? b : next;                                  \
     }
 PYCC_DECLARE_BITS(f32, float, f, int32_t, 0x1p-149f)
 PYCC_DECLARE_BITS(f64, double, , int64_t, 0x1p-1074)
