@@ -183,6 +183,8 @@ def stack(arrays, axis: static = 0, *, dtype: static = None, casting: static = "
     if dtype is not None:
         return _cast_joined(stack(arrays, axis), dtype, casting)
     if isinstance(arrays, np.ndarray):
+        if len(arrays) == 0:
+            raise ValueError("need at least one array to stack")
         return np.moveaxis(arrays, 0, axis).copy()
     if isinstance(arrays, list):
         return _stack_list(arrays, axis)

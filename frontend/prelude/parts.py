@@ -53,10 +53,12 @@ def _scaled(a, b):
 
 
 def _scaled_sum(a, b):
-    """np.dot with a number: what is added to zeros is no negative one."""
-    if np.ndim(a) == 0 and np.ndim(b) == 0:
-        return _scaled(a, b)
-    return _scaled(a, b) + 0
+    """np.dot with a number: what the BLAS adds to zeros is no negative one, and nothing for a factor of 0."""
+    product = _scaled(a, b)
+    if np.result_type(product).kind not in "fc" or (np.ndim(a) == 0 and np.ndim(b) == 0):
+        return product
+    factor = a if np.ndim(a) == 0 else b
+    return product + 0 if factor != 0 else np.zeros(product.shape, product.dtype)
 
 
 def divmod(x1: np.ndarray, x2: np.ndarray):

@@ -72,7 +72,7 @@ struct itype *result_unique(struct infer *ix, const struct con *c, struct itype 
         item[n++] = lib_array(ix, DT_I64, 1);
     }
     if (lib_flag(ix, c, "return_inverse", false)) {
-        item[n++] = lib_array(ix, DT_I64, axes == 0 ? a->rank : 1);
+        item[n++] = it_array(&ix->types, DT_I64, axes == 0 ? a->rank : 1, TY_ANY);
     }
     if (lib_flag(ix, c, "return_counts", false)) {
         item[n++] = lib_array(ix, DT_I64, 1);
@@ -87,7 +87,7 @@ struct itype *result_unique_parts(struct infer *ix, const struct con *c, struct 
     }
     struct itype *a = arg[0];
     struct itype *values = lib_array(ix, a->dtype, 1), *places = lib_array(ix, DT_I64, 1);
-    struct itype *inverse = lib_array(ix, DT_I64, a->rank);
+    struct itype *inverse = it_array(&ix->types, DT_I64, a->rank, TY_ANY);
     struct itype *all[] = {values, places, inverse, places};
     struct itype *counts[] = {values, places}, *back[] = {values, inverse};
     return c->op == OP_UNIQUE_VALUES   ? values
