@@ -438,7 +438,14 @@ def parallel_own_fails(n: int):
 
 N = [(0,), (1,), (2,), (5,), (23,)]
 V = np.arange(5.0)
+
+
+def transposed(rows: list[list[int]]) -> list[list[int]]:
+    return [[row[i] for row in rows] for i in range(len(rows[0]))]
+
+
 CASES = {
+    "transposed": [[[1, 2], [3, 4], [5, 6]], [[7]]],
     "displays": [(3, 0.5), (1, -0.0)],
     "numpy_scalars": [(V.astype(np.float32), np.int8(3))],
     "appended": N,

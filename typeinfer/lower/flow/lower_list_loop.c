@@ -4,15 +4,23 @@
 #include "lower_flow.h"
 #include "lower_list.h"
 
+/* A loop that is looked at, those of comprehensions inside it too: what they bind is another list
+ * in each turn. */
+struct turns {
+    const struct stmt *loop;
+    const struct turns *around;
+};
+
 /* What a loop does with lists. */
 struct survey {
     struct lower *lw;
-    const struct stmt *loop;
+    const struct turns *in;
     bool resizes;
     VEC(struct symbol *) read; /* lists of scalars that it has items or the length of */
 };
 
 static void see_block(struct survey *s, const struct block *b);
+static void see_stmt(struct survey *s, const struct stmt *st);
 static void see_expr(struct survey *s, const struct expr *e);
 
 static bool holds_list(const struct ty *t) {
@@ -50,11 +58,19 @@ static void see_list(struct survey *s, int n, struct expr *const *e) {
     }
 }
 
+static bool is_bound(const struct survey *s, const struct symbol *sym) {
+    bool found = false;
+    for (const struct turns *t = s->in; t && !found; t = t->around) {
+        found = stmt_assigns(t->loop, sym);
+    }
+    return found;
+}
+
 static void see_name(struct survey *s, const struct expr *e) {
     struct symbol *sym = e->name.sym;
     struct tvar *v = sym ? s->lw->var_of[sym->id] : NULL;
-    if (!v || !is_list(v->type) || v->type->item[0]->kind != TY_SCALAR ||
-        stmt_assigns(s->loop, sym) || is_comprehension(e)) {
+    if (!v || !is_list(v->type) || v->type->item[0]->kind != TY_SCALAR || is_bound(s, sym) ||
+        is_comprehension(e)) {
         return;
     }
     for (int i = 0; i < s->read.n; ++i) {
@@ -115,8 +131,10 @@ static void see_expr(struct survey *s, const struct expr *e) {
         see_list(s, 3, (struct expr *const[]){e->slice.lo, e->slice.hi, e->slice.step});
         break;
     case EXPR_COMP: {
-        struct block loop = {1, (struct stmt **)&e->comp.loop};
-        see_block(s, &loop);
+        const struct turns inside = {e->comp.loop, s->in};
+        s->in = &inside;
+        see_stmt(s, e->comp.loop);
+        s->in = inside.around;
         break;
     }
     default:
@@ -170,7 +188,8 @@ static void see_block(struct survey *s, const struct block *b) {
 }
 
 bool lower_loop_resizes(struct lower *lw, const struct stmt *loop) {
-    struct survey s = {.lw = lw, .loop = loop};
+    const struct turns turns = {loop, NULL};
+    struct survey s = {.lw = lw, .in = &turns};
     see_stmt(&s, loop);
     return s.resizes;
 }
@@ -186,7 +205,8 @@ static bool is_taken(const struct lower *lw, const struct tvar *list) {
 
 struct items_mark lower_loop_entered(struct lower *lw, const struct stmt *loop) {
     struct items_mark mark = {lw->items.n};
-    struct survey s = {.lw = lw, .loop = loop};
+    const struct turns turns = {loop, NULL};
+    struct survey s = {.lw = lw, .in = &turns};
     see_stmt(&s, loop);
     for (int i = 0; i < s.read.n && !s.resizes; ++i) {
         struct tvar *list = lw->var_of[s.read.item[i]->id];
