@@ -112,7 +112,9 @@ static void declare(struct lower *lw, struct instance *in) {
     for (int i = 0, k = 0; k < t->n_globals; ++i) {
         const struct stmt *s = global_at(f, i);
         if (s && s->assign.target[0]->name.sym == symbol[own + k]) {
-            t->global[k++] = (struct tglobal){s->assign.global->name, s->assign.global->held_in};
+            const struct symbol *of = s->assign.global;
+            const char *module = of->held_in ? arena_printf(lw->a, "%s", of->held_in) : NULL;
+            t->global[k++] = (struct tglobal){arena_printf(lw->a, "%s", of->name), module};
         }
     }
     t->n_formals = f->n_params;
