@@ -1,5 +1,6 @@
 """Python's own functions and methods of lists."""
 import numpy as np
+from pycc import static
 
 
 def builtins__any(iterable):
@@ -16,9 +17,14 @@ def builtins__all(iterable):
     return True
 
 
-def builtins__sum(iterable):
+def builtins__sum(iterable, start=None):
     """Of a list: arrays are added one after the other."""
-    if np.ndim(iterable[0]) == 0:
+    if start is not None:
+        total = start
+        for x in iterable:
+            total = total + x
+        return total
+    elif np.ndim(iterable[0]) == 0:
         return sum(iterable)
     else:
         if len(iterable) == 0:
@@ -73,15 +79,17 @@ def list__sort(xs, key=None, reverse=False):
         xs[i] = items[i]
 
 
-def list__index(xs, x):
+def list__index(xs, x, start=0, stop=None):
+    n = len(xs)
+    last = n if stop is None else min(stop + n if stop < 0 else stop, n)
     i = 0
     for y in xs:
-        if y == x:
+        if y == x and max(start + n if start < 0 else start, 0) <= i < last:
             return i
         i += 1
     if isinstance(xs, tuple):
         raise ValueError("tuple.index(x): x not in tuple")
-    raise ValueError("list.index(x): x not in list")
+    raise ValueError(f"{x!r} is not in list")
 
 
 def list__count(xs, x):
@@ -124,6 +132,110 @@ def builtins__reversed(sequence):
         return list(sequence)[::-1]
     else:
         return sequence[::-1]
+
+
+def _list_eq(a, b):
+    if len(a) != len(b):
+        return False
+    for i in range(len(a)):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+def _list_lt(a, b):
+    for i in range(min(len(a), len(b))):
+        if a[i] != b[i]:
+            return a[i] < b[i]
+    return len(a) < len(b)
+
+
+def _list_le(a, b):
+    for i in range(min(len(a), len(b))):
+        if a[i] != b[i]:
+            return a[i] <= b[i]
+    return len(a) <= len(b)
+
+
+def _list_gt(a, b):
+    return _list_lt(b, a)
+
+
+def _list_ge(a, b):
+    return _list_le(b, a)
+
+
+def _tuple_eq(a, b):
+    if len(a) != len(b):
+        return False
+    else:
+        return _tuple_eq_from(a, b, 0)
+
+
+def _tuple_eq_from(a, b, i: static):
+    if i == len(a):
+        return True
+    else:
+        if a[i] != b[i]:
+            return False
+        return _tuple_eq_from(a, b, i + 1)
+
+
+def _tuple_lt(a, b):
+    return _tuple_lt_from(a, b, 0)
+
+
+def _tuple_lt_from(a, b, i: static):
+    if i == len(a) or i == len(b):
+        return len(a) < len(b)
+    else:
+        if a[i] != b[i]:
+            return a[i] < b[i]
+        return _tuple_lt_from(a, b, i + 1)
+
+
+def _tuple_le(a, b):
+    return _tuple_le_from(a, b, 0)
+
+
+def _tuple_le_from(a, b, i: static):
+    if i == len(a) or i == len(b):
+        return len(a) <= len(b)
+    else:
+        if a[i] != b[i]:
+            return a[i] <= b[i]
+        return _tuple_le_from(a, b, i + 1)
+
+
+def _tuple_gt(a, b):
+    return _tuple_lt(b, a)
+
+
+def _tuple_ge(a, b):
+    return _tuple_le(b, a)
+
+
+def _in_list(x, xs):
+    for y in xs:
+        if y == x:
+            return True
+    return False
+
+
+def _max_of(a, b, c=None):
+    best = b if b > a else a
+    if c is None:
+        return best
+    else:
+        return c if c > best else best
+
+
+def _min_of(a, b, c=None):
+    best = b if b < a else a
+    if c is None:
+        return best
+    else:
+        return c if c < best else best
 
 
 def builtins__max(iterable, key=None, default=None):

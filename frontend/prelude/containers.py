@@ -222,6 +222,9 @@ class _dict:
             raise RuntimeError("dictionary changed size during iteration")
         return n
 
+    def _shown(self):
+        return "{" + ", ".join([repr(k) + ": " + repr(v) for k, v in self.items()]) + "}"
+
     def keys(self):
         if self.used == len(self.k):
             return self.k.copy()

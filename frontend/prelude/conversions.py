@@ -1,6 +1,7 @@
 """The numbers that texts say, the texts of values, ord and chr. A str is an array of code points here (`strings.py`)."""
 import numpy as np
 import pycc
+from pycc import static
 
 
 def str__text_int(s):
@@ -91,6 +92,23 @@ def builtins__str(object):
 
 def builtins__repr(object):
     return pycc._format("{!r}", object)
+
+
+def _text_of(x):
+    """str(x) of a list, or of a tuple that holds one."""
+    if isinstance(x, list):
+        return "[" + ", ".join([repr(y) for y in x]) + "]"
+    elif len(x) == 1:
+        return "(" + repr(x[0]) + ",)"
+    else:
+        return "(" + _shown_items(x, 0) + ")"
+
+
+def _shown_items(x, i: static):
+    if i == len(x) - 1:
+        return repr(x[i])
+    else:
+        return repr(x[i]) + ", " + _shown_items(x, i + 1)
 
 
 def base_repr(number, base=2, padding=0):

@@ -90,6 +90,11 @@ class _counter(_dict):
         else:
             return pairs[:max(n, 0)]
 
+    def _shown(self):
+        if self.used == 0:
+            return "Counter()"
+        return "Counter({" + ", ".join([repr(k) + ": " + repr(n) for k, n in self.most_common()]) + "})"
+
     def total(self):
         return builtins__sum(self.values())
 

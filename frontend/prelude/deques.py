@@ -39,6 +39,10 @@ class _deque:
     def _min(self):
         return builtins__min(self.__iter__())
 
+    def _shown(self):
+        text = "deque([" + ", ".join([repr(x) for x in self.__iter__()]) + "]"
+        return text + ")" if self.most < 0 else text + ", maxlen=" + repr(self.most) + ")"
+
     def _index(self, i):
         n = len(self)
         if i < -n or i >= n:

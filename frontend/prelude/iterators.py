@@ -392,5 +392,40 @@ def operator__getitem(a, b):
     return a[b]
 
 
-def operator__itemgetter(item: static):
-    return lambda x: x[item]
+def operator__itemgetter(item: static, second: static = None):
+    if second is None:
+        return lambda x: x[item]
+    else:
+        return lambda x: (x[item], x[second])
+
+
+def operator__contains(a, b):
+    return b in a
+
+
+def operator__countOf(a, b):
+    n = 0
+    for x in a:
+        n += int(x == b)
+    return n
+
+
+def operator__indexOf(a, b):
+    i = 0
+    for x in a:
+        if x == b:
+            return i
+        i += 1
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def operator__concat(a, b):
+    return a + b
+
+
+def operator__inv(a):
+    return ~a
+
+
+def operator__index(a):
+    return _index(a)

@@ -163,6 +163,10 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"flat", "_flat_cast"},
                  {"del", "delitem"},
                  {"del", "delslice"},
+                 {"max", "_max_of"},
+                 {"min", "_min_of"},
+                 {"print", "_text_of"},
+                 {"raise", "_text_of"},
                  {"cu", "map"},
                  {"cu", "_display"},
                  {"cu", "_item"},
@@ -210,6 +214,23 @@ static bool names_copperhead(const struct text_layout *l) {
     return found;
 }
 
+/* A module that says list or tuple compares them with functions that it does not name. */
+static void find_orders(struct found *f, const struct text_layout *l) {
+    static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
+    static const char *const operators[] = {"_list_eq",  "_list_lt",  "_list_le",  "_list_gt",
+                                            "_list_ge",  "_tuple_eq", "_tuple_lt", "_tuple_le",
+                                            "_tuple_gt", "_tuple_ge", "_in_list"};
+    bool any = f->texts;
+    for (int i = 0; i < l->words.n && !any; ++i) {
+        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
+            any = any || lex_is(l->text, &l->words.item[i], word[k]);
+        }
+    }
+    for (size_t i = 0; any && i < sizeof operators / sizeof operators[0]; ++i) {
+        find_name(f, operators[i], strlen(operators[i]), NULL);
+    }
+}
+
 /* A module that says str, in a type or a call, or {'k': ...}, has texts at run time; their
  * operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
@@ -218,7 +239,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const operators[] = {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
-        "text_times", "text_repeated", "text_int",    "text_float"};
+        "text_times", "text_repeated", "text_int",    "text_float",  "_text_of"};
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
@@ -259,43 +280,6 @@ static bool is_taken_from(const char *text, const struct word *w) {
     return false;
 }
 
-/* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
- * after a `*`. */
-static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
-                         bool *star) {
-    const char *text = l->text;
-    bool from = false;
-    int loops = 0; /* `for` without its `in` */
-    for (int i = 0; i < line->words; ++i) {
-        const struct word *w = &l->words.item[line->word + i];
-        loops += lex_is(text, w, "for");
-        if (lex_is(text, w, "in") && loops-- <= 0) {
-            loops = 0;
-            find_name(f, "_in_array", strlen("_in_array"), NULL);
-        }
-        bool name = w->kind == WORD_NAME, behind = i > 0;
-        bool dot = behind && lex_is(text, &w[-1], "."),
-             call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
-                    lex_is(text, &w[1], "(");
-        if (behind && lex_is(text, &w[-1], "from")) {
-            from = is_taken_from(text, w);
-        } else if (lex_is(text, w, "copperhead") && dot) {
-            from = true;
-        } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
-            find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
-        }
-        if (name || w->kind == WORD_KEYWORD) {
-            find_helper(f, text, w);
-        } else if (lex_is(text, w, "{")) {
-            find_containers(f);
-        } else if (behind && lex_is(text, w, "*") &&
-                   (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
-            find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
-        }
-        *star = *star || (from && lex_is(text, w, "*"));
-    }
-}
-
 /* Of an identifier, "tiny" of "finfo__tiny" too: where that begins. */
 static size_t last_of(const char *name, size_t n) {
     for (size_t i = 1; i + 2 < n; ++i) {
@@ -321,6 +305,46 @@ static void find_in_text(struct found *f, const char *text, const char *ufunc) {
     }
 }
 
+/* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
+ * after a `*`. */
+static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
+                         bool *star) {
+    const char *text = l->text;
+    bool from = false;
+    int loops = 0; /* `for` without its `in` */
+    for (int i = 0; i < line->words; ++i) {
+        const struct word *w = &l->words.item[line->word + i];
+        loops += lex_is(text, w, "for");
+        if (lex_is(text, w, "in") && loops-- <= 0) {
+            loops = 0;
+            find_name(f, "_in_array", strlen("_in_array"), NULL);
+        }
+        bool name = w->kind == WORD_NAME, behind = i > 0;
+        bool dot = behind && lex_is(text, &w[-1], "."),
+             call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
+                    lex_is(text, &w[1], "(");
+        if (behind && lex_is(text, &w[-1], "from")) {
+            from = is_taken_from(text, w);
+        } else if (lex_is(text, w, "copperhead") && dot) {
+            from = true;
+        } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
+            find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
+        }
+        if (w->kind == WORD_STRING && strchr("fF", text[w->lo])) {
+            find_in_text(f, arena_strndup(f->arena, text + w->lo, w->hi - w->lo), NULL);
+        }
+        if (name || w->kind == WORD_KEYWORD) {
+            find_helper(f, text, w);
+        } else if (lex_is(text, w, "{")) {
+            find_containers(f);
+        } else if (behind && lex_is(text, w, "*") &&
+                   (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
+            find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
+        }
+        *star = *star || (from && lex_is(text, w, "*"));
+    }
+}
+
 /* The definition, with the ufunc's name in it. */
 static const char *text_of(struct arena *a, const struct part *part) {
     const char *text = prelude_row[part->row].text, *all = "";
@@ -342,6 +366,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
         f.copperhead = f.copperhead || names_copperhead(layout[k]);
         find_in_comments(&f, layout[k]);
         find_texts(&f, layout[k]);
+        find_orders(&f, layout[k]);
         for (int i = 0; i < layout[k]->lines.n; ++i) {
             find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);
         }

@@ -86,6 +86,9 @@ class _set:
     def __iter__(self):
         return [self.k[p] for p in self.table if p >= 0]
 
+    def _shown(self):
+        return "{" + ", ".join([repr(x) for x in self.__iter__()]) + "}" if self.used > 0 else "set()"
+
     def discard(self, key):
         self._drop(key)
 
@@ -277,6 +280,9 @@ class _frozenset(_set):
 
     def _like(self):
         return _frozenset(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+
+    def _shown(self):
+        return "frozenset({" + ", ".join([repr(x) for x in self.__iter__()]) + "})" if self.used > 0 else "frozenset()"
 
     def add(self, put_k):
         raise AttributeError("'frozenset' object has no attribute 'add'")

@@ -88,17 +88,18 @@ static void settle_sum(struct resolver *r, struct expr *e) {
     }
 }
 
-/* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
+/* max(xs, key=f), max(x, y, key=f) and sum(xs, start) call what the prelude has for them. */
 static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
     bool extreme = is_builtin(r, e, "max") || is_builtin(r, e, "min");
-    struct symbol *ours = !extreme || e->call.n_kw == 0 || e->call.n == 0
+    bool total = is_builtin(r, e, "sum") && e->call.n + e->call.n_kw == 2;
+    struct symbol *ours = (!total && (!extreme || e->call.n_kw == 0)) || e->call.n == 0
                               ? NULL
                               : scope_builtin(r->s, e->call.fn->name.name);
     if (!ours) {
         return;
     }
     e->call.fn->name.sym = ours;
-    if (e->call.n > 1) {
+    if (e->call.n > 1 && extreme) {
         resolve_pack(g, e);
     }
 }
@@ -500,7 +501,6 @@ void resolve_call(struct resolver *r, struct expr *e) {
         resolve_expr(r, e->call.kw[i].value);
     }
     resolve_records_call(r, &g, e);
-    resolve_values(r, &g, e);
     settle_sum(r, e);
     settle_choice(&g, e);
     settle_astype(&g, e);
@@ -509,6 +509,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     resolve_method(r, e);
+    resolve_values(r, &g, e);
     sugar_ufunc(&g, e);
     sugar_arguments(&g, e);
     sugar_out(&g, e);

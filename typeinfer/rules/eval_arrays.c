@@ -1,6 +1,6 @@
-/* What arrays make of Python's own operators and functions: x in a, divmod(a, b), sum(a) of rows,
- * a.imag; and products with numbers. Each is a function of the prelude, in the place of the
- * expression. */
+/* What arrays, lists and tuples make of Python's own operators and functions: x in a, xs < ys,
+ * divmod(a, b), sum(a) of rows, max(xs) of texts, a.imag. Each is a function of the prelude, in the
+ * place of the expression. */
 #include "eval.h"
 
 #include <string.h>
@@ -9,15 +9,83 @@ static bool is_number(const struct itype *t) {
     return t->kind == IT_SCALAR || (t->kind == IT_ARRAY && t->rank == 0);
 }
 
+/* ---- sequences */
+
+static bool is_sequence(const struct itype *t) {
+    return t->kind == IT_LIST || (t->kind == IT_TUPLE && !t->of);
+}
+
+static bool holds_plain(const struct itype *t) {
+    bool plain = t->kind == IT_TUPLE;
+    for (int i = 0; plain && i < t->n; ++i) {
+        plain = t->item[i]->kind == IT_SCALAR;
+    }
+    return plain;
+}
+
+/* Two lists, or two tuples that hold more than numbers. */
+static const char *compared(const struct con *c, struct itype **arg) {
+    static const struct {
+        enum op op;
+        const char *list, *tuple;
+    } order[] = {{OP_EQ, "_list_eq", "_tuple_eq"}, {OP_NE, "_list_eq", "_tuple_eq"},
+                 {OP_LT, "_list_lt", "_tuple_lt"}, {OP_LE, "_list_le", "_tuple_le"},
+                 {OP_GT, "_list_gt", "_tuple_gt"}, {OP_GE, "_list_ge", "_tuple_ge"}};
+    bool lists = arg[0]->kind == IT_LIST && arg[1]->kind == IT_LIST;
+    bool tuples = arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !arg[0]->of &&
+                  !arg[1]->of && !(holds_plain(arg[0]) && holds_plain(arg[1]));
+    for (size_t i = 0; (lists || tuples) && i < sizeof order / sizeof *order; ++i) {
+        if (order[i].op == c->op) {
+            return lists ? order[i].list : order[i].tuple;
+        }
+    }
+    return NULL;
+}
+
+static const char *operator(const struct con *c, struct itype **arg) {
+    if (c->n != 2 || c->parts || c->expr) {
+        return NULL;
+    }
+    if (c->op != OP_IN && c->op != OP_NOT_IN) {
+        return compared(c, arg);
+    }
+    bool among = arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
+                 !it_is_text(arg[0]) && !it_is_str(arg[1]->item[0]);
+    return among                                                     ? "_in_list"
+           : arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array"
+                                                                     : NULL;
+}
+
+/* min and max of texts, tuples, lists and objects, which are compared as such. */
+static const char *extreme(const struct con *c, struct itype **arg) {
+    bool least = c->op == OP_MIN, text = it_is_text(arg[0]);
+    if (c->n > 1) {
+        bool any = text || is_sequence(arg[0]) || arg[0]->kind == IT_OBJECT;
+        return !any ? NULL : least ? "_min_of" : "_max_of";
+    }
+    const struct itype *item = is_sequence(arg[0]) && arg[0]->n > 0 ? arg[0]->item[0] : NULL;
+    bool of_more = item && (it_is_text(item) || is_sequence(item) || item->kind == IT_OBJECT);
+    bool any = of_more || it_is_str(arg[0]);
+    return !any ? NULL : least ? "builtins__min" : "builtins__max";
+}
+
+/* ---- arrays */
+
+static const char *attribute(const struct con *c, struct itype **arg) {
+    bool real = arg[0]->kind == IT_ARRAY && arg[0]->rank > 0 &&
+                dtype_info[arg[0]->dtype].kind != KIND_COMPLEX;
+    return real && strcmp(c->expr->attr.name, "imag") == 0 ? "_no_imag" : NULL;
+}
+
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
-    bool in = c->kind == CON_OP && (c->op == OP_IN || c->op == OP_NOT_IN);
-    if (in && c->n == 2 && !c->parts) {
-        return arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array" : NULL;
+    if (c->kind == CON_OP) {
+        return operator(c, arg);
     }
     if (c->kind == CON_ATTR) {
-        bool real = arg[0]->kind == IT_ARRAY && arg[0]->rank > 0 &&
-                    dtype_info[arg[0]->dtype].kind != KIND_COMPLEX;
-        return real && strcmp(c->expr->attr.name, "imag") == 0 ? "_no_imag" : NULL;
+        return attribute(c, arg);
+    }
+    if (eval_shows_more(c, arg)) {
+        return "_text_of";
     }
     if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
         bool scales = is_number(arg[0]) || is_number(arg[1]);
@@ -25,6 +93,9 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     }
     if (c->kind != CON_SPECIAL || c->module == IN_NP) {
         return NULL;
+    }
+    if (c->op == OP_MIN || c->op == OP_MAX) {
+        return extreme(c, arg);
     }
     bool rows = arg[0]->kind == IT_ARRAY && arg[0]->rank > 1;
     bool any = c->n == 2 && (arg[0]->kind == IT_ARRAY || arg[1]->kind == IT_ARRAY);
@@ -34,12 +105,12 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
-                         .n = c->kind == CON_ATTR || c->op == OP_SUM ? 1 : 2,
+                         .n = c->kind == CON_ATTR || c->op == OP_SUM ? 1 : c->n,
                          .arg = arg,
                          .at = c->at,
                          .node = c->node ? c->node : c->expr,
-                         .negated = c->kind == CON_OP && c->op == OP_NOT_IN};
-    if (!of.f || !of.node) {
+                         .negated = c->kind == CON_OP && (c->op == OP_NOT_IN || c->op == OP_NE)};
+    if (!of.f || !of.node || eval_shows_more(c, arg)) {
         return NULL;
     }
     struct itype *t = eval_apply(ix, c, &of);

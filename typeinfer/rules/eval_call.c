@@ -345,9 +345,9 @@ static bool argument_types(struct infer *ix, const struct con *c, const struct a
     return true;
 }
 
-/* A text is an array of characters to functions of the prelude; NumPy's take none. */
+/* A text is an array of characters to functions of the prelude; NumPy's take none, helpers do. */
 static bool takes_texts(struct infer *ix, const struct con *c, const struct arguments *a) {
-    bool numpy = a->f->prelude && strncmp(a->f->prelude, "np.", 3) == 0 &&
+    bool numpy = a->f->prelude && strncmp(a->f->prelude, "np.", 3) == 0 && *a->f->name != '_' &&
                  !source_is_ours(ix->module->source, c->span);
     for (int i = 0; numpy && i < a->f->n_params; ++i) {
         if (con_holds_none(a->type[i])) {

@@ -205,29 +205,3 @@ struct itype *result_shuffle(struct infer *ix, const struct con *c, struct itype
         is_generator(ix, c, arg[0]) && lib_is_array(ix, c, x, 1) && eval_writable(ix, c->span, x);
     return good ? &ix->types.none : infer_bad(ix);
 }
-
-/* ---- print and messages */
-
-/* Can the run time make a Python object of it? */
-static bool is_shown(const struct itype *t) {
-    for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
-        if (!is_shown(t->item[i])) {
-            return false;
-        }
-    }
-    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE;
-}
-
-struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
-    for (int i = c->op == OP_PRINT ? 3 : c->op == OP_TEXT ? 1 : 2; i < c->n; ++i) {
-        bool constant = c->at[i]->kind == EXPR_STR || c->at[i]->kind == EXPR_NONE;
-        constant = constant || (arg[i]->kind == IT_STATIC && arg[i]->text);
-        if (!constant && !is_shown(arg[i])) {
-            infer_error(ix, DIAG_PY303, c->at[i]->span,
-                        "the text shows numbers, arrays and tuples of these, not %s",
-                        it_name(ix->arena, arg[i]));
-            return infer_bad(ix);
-        }
-    }
-    return &ix->types.none;
-}

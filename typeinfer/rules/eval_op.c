@@ -170,6 +170,10 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
             return by_method ? by_method : eval_object_op(ix, c, arg);
         }
     }
+    struct itype *found = eval_by_arrays(ix, c, arg);
+    if (found) {
+        return found;
+    }
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
         return eval_tuples(ix, c, arg);
     }
@@ -184,10 +188,6 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     }
     if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
         return eval_lib(ix, c, arg);
-    }
-    struct itype *found = eval_by_arrays(ix, c, arg);
-    if (found) {
-        return found;
     }
     struct itype *decided = decide_op(ix, c, arg);
     if (decided) {

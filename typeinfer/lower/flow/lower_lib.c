@@ -61,6 +61,40 @@ static const char *records_text(struct lower *lw, const struct callee *c, int i)
     return of_records && i == 1 ? lower_known_text(lw, c->arg[i]) : NULL;
 }
 
+static bool is_text_call(enum op op) {
+    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT;
+}
+
+/* The expressions of a text from left to right, or what shows them. */
+static void lower_shown(struct lower *lw, int n, struct expr *const *e, struct texpr **out) {
+    struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
+    for (int i = 0; i < n; ++i) {
+        const struct callee *shown = e[i] ? lower_second(lw, e[i]) : NULL;
+        out[i] = shown  ? lower_call_instance(lw, shown, NULL)
+                 : e[i] ? lower_expr(lw, e[i])
+                        : NULL;
+        mark[i] = lower_mark(lw);
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        out[i] = lower_protect(lw, out[i], mark[i]);
+    }
+}
+
+/* The template: what is a text already is not shown as repr() shows it. */
+static const char *template_text(struct lower *lw, const struct callee *c, int at) {
+    const struct expr *e = c->arg[at];
+    char *text = arena_strndup(lw->a, e->str.text, (size_t)e->str.n);
+    int value = at;
+    for (char *s = text; *s; ++s) {
+        if (*s == s[1] && (*s == '{' || *s == '}')) {
+            ++s;
+        } else if (*s == '{' && lower_second(lw, c->arg[++value]) && s[1] == '!') {
+            s[2] = 's';
+        }
+    }
+    return arena_printf(lw->a, "\"%s", text);
+}
+
 /* Arguments that are values, evaluated from left to right; NULL for the others. Arrays become
  * variables. */
 static struct texpr **values(struct lower *lw, const struct callee *c, const struct lib_params *p) {
@@ -72,7 +106,8 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
                         records_text(lw, c, i);
         e[i] = constant ? NULL : c->arg[i];
     }
-    lower_exprs(lw, c->n, e, value);
+    bool text = is_text_call(c->op);
+    (text ? lower_shown : lower_exprs)(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
         value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
         value[i] = lower_records_value(lw, value[i]);
@@ -96,7 +131,8 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     }
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
-    bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT;
+    bool gap = false, text = is_text_call(c->op);
+    int template = c->op == OP_PRINT ? 2 : c->op == OP_TEXT ? 0 : 1;
     for (int i = 0; i < c->n; ++i) {
         if (!c->arg[i]) {
             gap = true;
@@ -110,6 +146,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
             .value = value[i],
             .text = value[i] ? NULL
                     : type   ? type
+                    : text && i == template ? template_text(lw, c, i)
                              : argument_text(lw, c->arg[i], text),
         };
     }

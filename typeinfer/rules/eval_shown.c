@@ -1,0 +1,75 @@
+/* What texts show: print(), formats, messages of exceptions. The run time makes Python objects of
+ * numbers, arrays, texts and tuples of these; of all else a function of the prelude, or a method of
+ * its class, makes a text (instance->second of the value). */
+#include "eval.h"
+#include "lib_rules.h"
+
+/* Can the run time make a Python object of it? */
+static bool is_plain(const struct itype *t) {
+    for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
+        if (!is_plain(t->item[i])) {
+            return false;
+        }
+    }
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE;
+}
+
+/* A text that is known, or None. */
+static bool is_constant(const struct con *c, int i, const struct itype *t) {
+    enum expr_kind kind = c->at[i] ? c->at[i]->kind : EXPR_NONE;
+    return kind == EXPR_STR || kind == EXPR_NONE || (t->kind == IT_NONE && kind == EXPR_NAME) ||
+           (t->kind == IT_STATIC && t->text);
+}
+
+/* The first argument that is a value of the text. */
+static int first_value(const struct con *c) {
+    return c->op == OP_PRINT ? 3 : c->op == OP_TEXT ? 1 : 2;
+}
+
+static bool is_text_op(const struct con *c) {
+    return c->kind == CON_SPECIAL && (c->op == OP_PRINT || c->op == OP_TEXT || c->op == OP_RAISE);
+}
+
+bool eval_shows_more(const struct con *c, struct itype **arg) {
+    bool found = false;
+    for (int i = first_value(c); is_text_op(c) && i < c->n && !found; ++i) {
+        found = !is_constant(c, i, arg[i]) && !is_plain(arg[i]);
+    }
+    return found;
+}
+
+/* The method that says what str(x) is. */
+static const char *method_of(const struct class *c) {
+    return class_method(c, "_shown")    ? "_shown"
+           : class_method(c, "__str__") ? "__str__"
+                                        : "__repr__";
+}
+
+/* What str(x) is, for a value that is not plain; an error where nothing says it. */
+static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
+    const struct expr *at = c->at[i];
+    struct applied of = {.node = at, .second = true};
+    if (t->kind == IT_OBJECT && class_method(t->of, method_of(t->of))) {
+        return eval_object_call(ix, c, t, method_of(t->of), at, &of);
+    }
+    of.f = eval_prelude(ix, "_text_of");
+    of.n = 1;
+    of.arg = &t;
+    of.at = &at;
+    if (of.f && (t->kind == IT_LIST || t->kind == IT_TUPLE)) {
+        return eval_apply(ix, c, &of);
+    }
+    infer_error(ix, DIAG_PY303, at->span, "a text does not show %s", it_name(ix->arena, t));
+    return infer_bad(ix);
+}
+
+struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = first_value(c); i < c->n; ++i) {
+        struct itype *t =
+            is_constant(c, i, arg[i]) || is_plain(arg[i]) ? NULL : shown(ix, c, i, arg[i]);
+        if (t && t->kind == IT_ERROR) {
+            return t;
+        }
+    }
+    return &ix->types.none;
+}
