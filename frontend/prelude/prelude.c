@@ -239,7 +239,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const operators[] = {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
-        "text_times", "text_repeated", "text_int",    "text_float",  "_text_of"};
+        "text_times", "text_repeated", "text_int",    "text_float", "_text_of"};
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);

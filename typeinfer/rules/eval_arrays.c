@@ -51,9 +51,9 @@ static const char *operator(const struct con *c, struct itype **arg) {
     }
     bool among = arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
                  !it_is_text(arg[0]) && !it_is_str(arg[1]->item[0]);
-    return among                                                     ? "_in_list"
+    return among                                                   ? "_in_list"
            : arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array"
-                                                                     : NULL;
+                                                                   : NULL;
 }
 
 /* min and max of texts, tuples, lists and objects, which are compared as such. */

@@ -301,7 +301,8 @@ struct itype *eval_text(struct infer *ix, const struct con *c, struct itype **ar
     if (strs && compares_characters(c, arg)) {
         return it_scalar(&ix->types, DT_PYBOOL);
     }
-    return !strs || as_array(c, arg) || (c->n > 0 && eval_array_calls(c, arg)) || source_is_ours(ix->module->source, c->span)
+    return !strs || as_array(c, arg) || (c->n > 0 && eval_array_calls(c, arg)) ||
+                   source_is_ours(ix->module->source, c->span)
                ? eval_rules[c->kind](ix, c, arg)
                : refuse(ix, c, arg);
 }

@@ -70,9 +70,7 @@ static void lower_shown(struct lower *lw, int n, struct expr *const *e, struct t
     struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
     for (int i = 0; i < n; ++i) {
         const struct callee *shown = e[i] ? lower_second(lw, e[i]) : NULL;
-        out[i] = shown  ? lower_call_instance(lw, shown, NULL)
-                 : e[i] ? lower_expr(lw, e[i])
-                        : NULL;
+        out[i] = shown ? lower_call_instance(lw, shown, NULL) : e[i] ? lower_expr(lw, e[i]) : NULL;
         mark[i] = lower_mark(lw);
     }
     for (int i = n - 1; i >= 0; --i) {
@@ -144,10 +142,10 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
         arg[n++] = (struct lib_arg){
             .name = named ? p.param[i].name : NULL,
             .value = value[i],
-            .text = value[i] ? NULL
-                    : type   ? type
+            .text = value[i]                ? NULL
+                    : type                  ? type
                     : text && i == template ? template_text(lw, c, i)
-                             : argument_text(lw, c->arg[i], text),
+                                            : argument_text(lw, c->arg[i], text),
         };
     }
     struct ty *type = lower_type(lw, e);
