@@ -165,8 +165,6 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"del", "delslice"},
                  {"max", "_max_of"},
                  {"min", "_min_of"},
-                 {"print", "_text_of"},
-                 {"raise", "_text_of"},
                  {"cu", "map"},
                  {"cu", "_display"},
                  {"cu", "_item"},
@@ -231,8 +229,8 @@ static void find_orders(struct found *f, const struct text_layout *l) {
     }
 }
 
-/* A module that says str, in a type or a call, or {'k': ...}, has texts at run time; their
- * operators are functions that it does not name. */
+/* A module that says str, in a type or a call, or {'k': ...}, or prints and says list, has texts at
+ * run time; their operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
                                        "strip", "splitlines", "bin", "oct", "hex"};
@@ -240,7 +238,11 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
         "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
         "text_times", "text_repeated", "text_int",    "text_float", "_text_of"};
+    bool prints = false, lists = false;
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
+        prints = prints || lex_is(l->text, &l->words.item[i], "print");
+        lists = lists || lex_is(l->text, &l->words.item[i], "list");
+        f->texts = prints && lists;
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }
