@@ -71,6 +71,9 @@ static bool is_users_result(const struct expr *at) {
                                : fn->kind == EXPR_NAME ? fn->name.sym
                                : fn->kind == EXPR_ATTR ? fn->attr.sym
                                                        : NULL;
+    if (fn && !sym && fn->kind == EXPR_ATTR && strstr(fn->attr.name, "split")) {
+        return false; /* a, b = text.split() */
+    }
     return fn && (!sym || sym->kind == SYM_LOCAL || (sym->kind == SYM_FUNC && !sym->func->prelude));
 }
 
