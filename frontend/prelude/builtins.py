@@ -127,6 +127,36 @@ def list__delslice(xs, start, stop, step):
     xs.extend(rest)
 
 
+def list__setslice(xs, start, stop, step, values):
+    if step is None:
+        lo = _end_of_part(start, len(xs), 0)
+        hi = max(_end_of_part(stop, len(xs), len(xs)), lo)
+        changed = xs[:lo] + values + xs[hi:]
+        xs.clear()
+        xs.extend(changed)
+    else:
+        places = [i for i in range(len(xs))][::step] if start is None and stop is None else [i for i in range(len(xs))][start:stop:step]
+        if len(places) != len(values):
+            raise ValueError(f"attempt to assign sequence of size {len(values)} to extended slice of size {len(places)}")
+        for k in range(len(places)):
+            xs[places[k]] = values[k]
+
+
+def _range_length(a, b=None, step=1):
+    lo = 0 if b is None else a
+    hi = a if b is None else b
+    if step == 0:
+        raise ValueError("range() arg 3 must not be zero")
+    return max((hi - lo + step - (1 if step > 0 else -1)) // step, 0)
+
+
+def _end_of_part(i, n, default):
+    if i is None:
+        return default
+    else:
+        return max(i + n, 0) if i < 0 else min(i, n)
+
+
 def builtins__reversed(sequence):
     if not isinstance(sequence, (list, str, np.ndarray)):
         return list(sequence)[::-1]

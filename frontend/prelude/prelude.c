@@ -217,7 +217,7 @@ static void find_orders(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
     static const char *const operators[] = {"_list_eq",  "_list_lt",  "_list_le",  "_list_gt",
                                             "_list_ge",  "_tuple_eq", "_tuple_lt", "_tuple_le",
-                                            "_tuple_gt", "_tuple_ge", "_in_list"};
+                                            "_tuple_gt", "_tuple_ge", "_in_list",  "setslice"};
     bool any = f->texts;
     for (int i = 0; i < l->words.n && !any; ++i) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
@@ -335,10 +335,16 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         if (w->kind == WORD_STRING && strchr("fF", text[w->lo])) {
             find_in_text(f, arena_strndup(f->arena, text + w->lo, w->hi - w->lo), NULL);
         }
+        if (i > 1 && lex_is(text, w, "range") && lex_is(text, &w[-2], "len")) {
+            find_name(f, "_range_length", strlen("_range_length"), NULL);
+        }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);
         } else if (lex_is(text, w, "{")) {
             find_containers(f);
+        } else if (i > 1 && lex_is(text, w, "[") && lex_is(text, &w[-1], "=") &&
+                   lex_is(text, &w[-2], "]")) {
+            find_name(f, "setslice", strlen("setslice"), NULL); /* xs[i:] = [...] */
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */

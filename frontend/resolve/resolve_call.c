@@ -445,6 +445,20 @@ static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e
     return true;
 }
 
+/* len(range(...)) is a number that the prelude computes. */
+static void settle_range_length(struct resolver *r, struct expr *e) {
+    struct expr *range = e->call.n == 1 && e->call.n_kw == 0 ? e->call.arg[0] : NULL;
+    bool both = range && range->kind == EXPR_CALL && range->call.n_kw == 0 &&
+                is_builtin(r, e, "len") && is_builtin(r, range, "range");
+    struct symbol *length =
+        both ? scope_prelude(r->s, intern_str(r->s->p->names, "_range_length")) : NULL;
+    if (length && length->kind == SYM_FUNC) {
+        sugar_rename(e->call.fn, length);
+        e->call.n = range->call.n;
+        e->call.arg = range->call.arg;
+    }
+}
+
 void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     if (resolve_axis(r, &g, e)) {
@@ -477,6 +491,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (resolve_stars(r, &g, e)) {
         return;
     }
+    settle_range_length(r, e);
     settle_search(r, e);
     refuse_next(r, e);
     settle_form(r, e);
