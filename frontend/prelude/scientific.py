@@ -71,15 +71,30 @@ def integrate__trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: stat
     return trapezoid(y, x, dx, axis)
 
 
+def integrate__cumulative_trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1, initial=None):
+    k = _axis(axis, y.ndim)
+    if y.shape[k] == 0:
+        raise ValueError("At least one point is required along `axis`.")
+    if x is not None and x.shape[0 if x.ndim == 1 else k] != y.shape[k]:
+        raise ValueError("If given, length of x along axis must be the same as y.")
+    pairs = _part(y, k, 1, None) + _part(y, k, None, -1)
+    if x is None:
+        sums = np.cumsum(dx * pairs / 2.0, axis=k)
+    elif x.ndim == 1:
+        sums = np.cumsum(_more_axes(_difference(x, 0), y.ndim - 1 - k, False) * pairs / 2.0, axis=k)
+    else:
+        sums = np.cumsum(_difference(x, k) * pairs / 2.0, axis=k)
+    if initial is None:
+        return sums
+    if initial != 0:
+        raise ValueError("`initial` must be `None` or `0`.")
+    return concatenate((np.zeros(_with_extent(y.shape, k, 1), sums.dtype), sums), k)
+
+
 def optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")
-    if xtol <= 0:
-        raise ValueError(f"xtol too small ({xtol:g} <= 0)")
-    if rtol < 8.881784197001252e-16:
-        raise ValueError(f"rtol too small ({rtol:g} < 8.88178e-16)")
-    if maxiter < 0:
-        raise ValueError("maxiter must be >= 0")
+    _check_search(xtol, rtol, maxiter)
     at = float(a)
     step = float(b) - at
     first = _finite_value(f, at)
@@ -99,6 +114,78 @@ def optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16,
         if (value < 0) == (first < 0):
             at = middle
     raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
+
+
+def optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
+    """Brent, Algorithms for Minimization without Derivatives, chapter 4: best is the nearer end of the bracket, across its other end."""
+    if args is not None:
+        raise ValueError("args= is not supported: write a lambda that has the arguments in it")
+    _check_search(xtol, rtol, maxiter)
+    last = float(a)
+    best = float(b)
+    f_last = _finite_value(f, last)
+    f_best = _finite_value(f, best)
+    if f_last == 0:
+        return last
+    if f_best == 0:
+        return best
+    if (f_last < 0) == (f_best < 0):
+        raise ValueError("f(a) and f(b) must have different signs")
+    across = last
+    f_across = f_last
+    step = best - last
+    before = step
+    for i in range(maxiter):
+        if (f_last < 0) != (f_best < 0):
+            across = last
+            f_across = f_last
+            step = best - last
+            before = step
+        if abs(f_across) < abs(f_best):
+            last = best
+            f_last = f_best
+            best = across
+            f_best = f_across
+            across = last
+            f_across = f_last
+        least = (xtol + rtol * abs(best)) / 2
+        half = (across - best) / 2
+        if f_best == 0 or abs(half) < least:
+            return best
+        tried = half
+        if abs(before) > least and abs(f_best) < abs(f_last):
+            tried = _interpolated_step(best, f_best, last, f_last, across, f_across)
+            if 2 * abs(tried) < min(abs(before), 3 * abs(half) - least):
+                before = step
+            else:
+                tried = half
+                before = half
+        else:
+            before = half
+        step = tried
+        last = best
+        f_last = f_best
+        best += step if abs(step) > least else np.copysign(least, half)
+        f_best = _finite_value(f, best)
+    raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
+
+
+def _interpolated_step(x, fx, y, fy, z, fz):
+    """From x to the zero of the line through two points, or of the inverse parabola through three."""
+    if y == z:
+        return -fx * (x - y) / (fx - fy)
+    slope = (fy - fx) / (y - x)
+    other = (fz - fx) / (z - x)
+    return -fx * (fz * other - fy * slope) / (other * slope * (fz - fy))
+
+
+def _check_search(xtol, rtol, maxiter):
+    if xtol <= 0:
+        raise ValueError(f"xtol too small ({xtol:g} <= 0)")
+    if rtol < 8.881784197001252e-16:
+        raise ValueError(f"rtol too small ({rtol:g} < 8.88178e-16)")
+    if maxiter < 0:
+        raise ValueError("maxiter must be >= 0")
 
 
 def _finite_value(f, x):

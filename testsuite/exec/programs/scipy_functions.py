@@ -65,12 +65,41 @@ def area(y: f64[:], x: f64[:]):
     return si.trapezoid(y), si.trapezoid(y, x), si.trapezoid(y, dx=0.5)
 
 
+def areas_so_far(y: f64[:], x: f64[:]):
+    return si.cumulative_trapezoid(y), si.cumulative_trapezoid(y, x, initial=0), si.cumulative_trapezoid(y, dx=0.5)
+
+
+def areas_of_rows(y: f64[:, :], x: f64[:]):
+    return si.cumulative_trapezoid(y, x), si.cumulative_trapezoid(y, axis=0, initial=0), si.cumulative_trapezoid(y, y, axis=1)
+
+
+def areas_of_ints(y: i64[:], initial: float):
+    return si.cumulative_trapezoid(y, initial=initial)
+
+
 def root(lo: float, hi: float, c: float) -> float:
     return optimize.bisect(lambda x: x * x - c, lo, hi)
 
 
 def root_of(lo: float, hi: float, n: int) -> float:
     return optimize.bisect(cubic, lo, hi, xtol=1e-3, maxiter=n)
+
+
+def brent(lo: float, hi: float, c: float) -> float:
+    return optimize.brentq(lambda x: x * x - c, lo, hi)
+
+
+def brent_of(lo: float, hi: float, n: int) -> float:
+    return optimize.brentq(cubic, lo, hi, xtol=1e-3, maxiter=n)
+
+
+def brent_all(c: f64[:], y: f64[:]):
+    for i in prange(min(len(c), len(y))):
+        y[i] = optimize.brentq(lambda x: np.exp(x) * x - c[i], 0.0, 10.0)
+
+
+def brent_tolerance(xtol: float, rtol: float) -> float:
+    return optimize.brentq(cubic, 0.0, 5.0, xtol=xtol, rtol=rtol)
 
 
 def cubic(x):
@@ -96,6 +125,12 @@ CASES = {
     "soft": [(M,), (M * 300,), (M[:, :1].copy(),)],
     "sums": [(M,), (M * 300,), (np.array([[-INF, 1.0], [-INF, -INF]]),), (np.array([[INF, 1.0], [0.0, NAN]]),)],
     "area": [(X, np.arange(11.0) ** 2), (X[:1], X[:1])],
-    "root": [(0.0, 5.0, 2.0), (-5.0, 0.0, 2.0), (5.0, 0.0, 2.0), (0.0, 2.0, 4.0), (2.0, 7.0, 4.0), (0.0, 1.0, 9.0), (0.0, 1.0, NAN)],
+    "areas_so_far": [(X, np.arange(11.0) ** 2), (X[:1], X[:1]), (X, X[:3].copy()), (NONE, NONE)],
+    "areas_of_rows": [(M, np.array([0.0, 0.5, 2.0])), (M, X[:2].copy()), (M[:, :1].copy(), X[:1].copy())],
+    "areas_of_ints": [(np.arange(5), 0.0), (np.arange(5), 1.0)],
+    **dict.fromkeys(["brent", "root"], [(0.0, 5.0, 2.0), (-5.0, 0.0, 2.0), (5.0, 0.0, 2.0), (0.0, 2.0, 4.0), (2.0, 7.0, 4.0), (0.0, 1.0, 9.0), (0.0, 1.0, NAN)]),
+    "brent_all": [(np.linspace(0.0, 50.0, 40), np.zeros(40)), (np.array([1.0, -1.0]), np.zeros(2)), (NONE, NONE.copy())],
+    "brent_tolerance": [(1e-12, 1e-12), (0.0, 1e-12), (1e-12, 1e-17), (1e-12, NAN)],
+    "brent_of": [(0.0, 5.0, 100), (0.0, 5.0, 2), (0.0, 5.0, 0), (0.0, 5.0, -1), (3.0, 5.0, 9)],
     "root_of": [(0.0, 5.0, 100), (0.0, 5.0, 3), (0.0, 5.0, 0), (0.0, 5.0, -1)],
 }
