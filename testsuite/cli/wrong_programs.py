@@ -547,7 +547,6 @@ LISTS = [
      "    return ys\n"),
     ("float_index", ["PY305 integer int("], "def f(x: float):\n    xs = [1, 2]\n    return xs[§x]\n"),
     ("two_indices", ["PY305 one index"], "def f(n: int):\n    xs = [[1, 2]]\n    return §xs[0, n]\n"),
-    ("part_assigned", ["PY305 part"], "def f(n: int):\n    xs = [1, 2]\n    §xs[:1] = [n]\n    return xs\n"),
     ("times_float", ["PY302 np.array"], "def f(n: int):\n    xs = [1, n]\n    return xs §* 2.0\n"),
     ("repeated_in_place", ["PY302 repeated"], "def f(n: int):\n    xs = [1, n]\n    xs §*= 2\n    return xs\n"),
     ("plus_number", ["PY302 list"], "def f(n: int):\n    xs = [1, n]\n    return xs §+ n\n"),

@@ -83,7 +83,7 @@ def rebound(x): return "interpreted"
 rebound = plain = lambda x: "rebound"
 
 
-@functools.lru_cache
+@functools.singledispatch
 def wrapped(x): return "cached"
 
 

@@ -216,7 +216,7 @@ def test_every_function_has_cases() -> None:
               and "prelude" in f.__code__.co_filename}
     told = {n for n in public if n.startswith(("finfo__", "iinfo__"))}
     public = public - told | {"typeinfo"}
-    statements = {"list__delitem", "list__delslice"}  # del xs[i]: programs/python_forms.py, with heapq
+    statements = {"list__delitem", "list__delslice", "list__setslice"}  # programs/python_forms.py, with heapq, and compared.py
     statements |= {n for n in public if n.startswith(("heapq__", "bisect__", "copperhead__"))}  # programs/bisected.py, exec/copperhead
     statements |= {n for n in public if n.startswith(("special__", "integrate__", "optimize__"))}  # programs/scipy_functions.py
     statements |= {"pycc__nested", "builtins__dict", "builtins__set"}  # programs/ragged.py, programs/dicts.py

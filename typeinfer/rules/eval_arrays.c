@@ -88,7 +88,8 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
         return "_text_of";
     }
     if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
-        bool scales = is_number(arg[0]) || is_number(arg[1]);
+        bool method = c->module != IN_NP && arg[0]->kind == IT_SCALAR; /* numbers have no dot() */
+        bool scales = !method && (is_number(arg[0]) || is_number(arg[1]));
         return !scales ? NULL : c->op == OP_KRON ? "_scaled" : "_scaled_sum";
     }
     if (c->kind != CON_SPECIAL || c->module == IN_NP) {

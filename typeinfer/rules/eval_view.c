@@ -157,7 +157,11 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     if (c->op == OP_BROADCAST_ARRAYS) {
         return eval_broadcast_arrays(ix, c, arg);
     }
-    if (arg[0]->kind == IT_SCALAR) {
+    bool makes_array = c->op == OP_RAVEL || c->op == OP_RESHAPE || c->op == OP_BROADCAST_TO ||
+                       c->op == OP_EXPAND_DIMS ||
+                       (c->op >= OP_ATLEAST_1D && c->op <= OP_ATLEAST_3D);
+    /* other views of NumPy's numbers are numbers in NumPy */
+    if (arg[0]->kind == IT_SCALAR && (makes_array || dtype_weak(arg[0]->dtype))) {
         arg[0] = it_array(&ix->types, dtype_strong(arg[0]->dtype), 0, TY_C);
     }
     if (arg[0]->kind != IT_ARRAY) {
