@@ -387,9 +387,8 @@ struct tstmt {
                               a parallel loop, the pass expand makes it serial */
             bool tried;    /* a copy of the only statement of the else block of the IF whose then
                               block it is: the analysis makes it parallel or drops it (rows.h) */
-            struct tvar *pivot;   /* NULL, or: it is a part of the loop written here, which the pass
-                                     pivots has split at this iteration; */
-            bool behind;          /* not the first part */
+            struct tvar *pivot; /* NULL, or: a part of a loop that the pass pivots has split here */
+            bool behind;        /* not its first part */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
                 *step;            /* evaluated once, before; step checked != 0 before */
@@ -519,10 +518,9 @@ static inline bool view_may_copy(const struct tstmt *s) {
 
 /* ---- functions and the module */
 
-/* A variable of a module. */
+/* A variable of a module, as an import in the one that is compiled names it; NULL: that one. */
 struct tglobal {
-    const char *name;
-    const char *module; /* as an import in the one that is compiled names it; NULL: this one */
+    const char *name, *module;
 };
 
 struct tfunc {
@@ -532,11 +530,11 @@ struct tfunc {
     struct span span; /* of the def */
     int n_params;     /* captures of a closure are trailing parameters, and globals the last ones */
     struct tvar **param;
-    int n_globals; /* of the parameters: variables of modules, which the glue gives to exports */
-    struct tglobal *global;
-    int n_formals;      /* parameters in the source, then globals; captures not among them */
-    struct ty **formal; /* their types; those of kind NONE are no parameters here */
-    struct ty *ret;     /* TY_NONE: none */
+    int n_globals;
+    struct tglobal *global; /* of the parameters, which the glue gives to exports */
+    int n_formals;          /* parameters in the source, then globals; captures not among them */
+    struct ty **formal;     /* their types; those of kind NONE are no parameters here */
+    struct ty *ret;         /* TY_NONE: none */
     int n_vars, n_stmts, n_loops;
     struct tvar **var;  /* all, parameters first */
     struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */
@@ -587,10 +585,8 @@ bool ty_is_nested(const struct ty *t);
 bool ty_is_records(const struct ty *t);
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);
 struct ty *ty_none(struct arena *a, struct tmodule *m);
-
 /* "f64[:, :]", "tuple[int, f64]" ... */
 const char *ty_name(struct arena *a, const struct ty *t);
-
 /* Python-like text: "min(n - 1, a.shape[0])". */
 const char *expr_text(struct arena *a, const struct texpr *e);
 

@@ -1,0 +1,150 @@
+/* Floats of generated code: remainders and quotients as NumPy has them, rounding, neighbours, bits.
+ * A part of pycc_rt_math.h. */
+#ifndef PYCC_RT_FLOATS_H
+#define PYCC_RT_FLOATS_H
+
+/* ---- floats: F(name, type, suffix of the libm function) */
+
+/* C's fmod, exactly. Of a quotient below 2**53 the rounded one is the integer below or, just under
+ * an integer, that one: one subtraction in a fused operation is exact, and one addition mends it.
+ */
+#if defined(__FP_FAST_FMA) || defined(__FMA__)
+#define PYCC_DECLARE_FMOD(t, c, f, limit)                                                          \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
+        c x = fabs##f(a), y = fabs##f(b), q = x / y;                                               \
+        if (PYCC_UNLIKELY(!(q < limit))) {                                                         \
+            return fmod##f(a, b);                                                                  \
+        }                                                                                          \
+        c r = x < y ? x : __builtin_fma##f(-trunc##f(q), y, x);                                    \
+        return copysign##f(r < 0 ? r + y : r, a);                                                  \
+    }
+#else
+#define PYCC_DECLARE_FMOD(t, c, f, limit)                                                          \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
+        return fmod##f(a, b);                                                                      \
+    }
+#endif
+PYCC_DECLARE_FMOD(f32, float, f, 0x1p24f)
+PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
+
+/* What is said by the bits of a float: their integers are in the order of the numbers' sizes. */
+#define PYCC_DECLARE_BITS(t, c, f, i, least)                                                       \
+    static inline bool pycc_signbit_##t(c a) {                                                     \
+        i bits;                                                                                    \
+        __builtin_memcpy(&bits, &a, sizeof(a));                                                    \
+        return bits < 0;                                                                           \
+    }                                                                                              \
+    static inline c pycc_nextafter_##t(c a, c b) {                                                 \
+        i bits;                                                                                    \
+        c next;                                                                                    \
+        __builtin_memcpy(&bits, &a, sizeof(a));                                                    \
+        bits += (a < b) == (a > 0) ? 1 : -1;                                                       \
+        __builtin_memcpy(&next, &bits, sizeof(a));                                                 \
+        next = a == 0 ? copysign##f(least, b) : next;                                              \
+        return ((a != a) | (b != b)) ? a + b : a == b ? b : next;                                  \
+    }
+PYCC_DECLARE_BITS(f32, float, f, int32_t, 0x1p-149f)
+PYCC_DECLARE_BITS(f64, double, , int64_t, 0x1p-1074)
+
+/* a * 2**n for n from -1022 to 1023. */
+static inline double pycc_scaled(double a, int64_t n) {
+    int64_t bits = (n + 1023) << 52;
+    double power;
+    __builtin_memcpy(&power, &bits, sizeof(power));
+    return a * power;
+}
+
+/* Rounded once: what may be subnormal is so at the last step only. */
+static inline double pycc_ldexp_f64(double a, double e) {
+    int64_t n = e > 9999 ? 9999 : e < -9999 ? -9999 : (int64_t)e;
+    for (int k = 0; k < 2 && n > 1023; ++k) {
+        a *= 0x1p1023;
+        n -= 1023;
+    }
+    for (int k = 0; k < 2 && n < -1022; ++k) {
+        a *= 0x1p-969;
+        n += 969;
+    }
+    return pycc_scaled(a, n > 1023 ? 1023 : n < -1022 ? -1022 : n);
+}
+
+static inline float pycc_ldexp_f32(float a, float e) {
+    return (float)pycc_scaled(a, e > 400 ? 400 : e < -400 ? -400 : (int64_t)e);
+}
+
+/* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
+ * agree. */
+#define PYCC_DECLARE_FLOAT(t, c, f)                                                                \
+    static inline c pycc_mod_##t(c a, c b) {                                                       \
+        c r = pycc_fmod_##t(a, b);                                                                 \
+        if (b == 0) {                                                                              \
+            return r;                                                                              \
+        }                                                                                          \
+        if (r == 0) {                                                                              \
+            return copysign##f(0, b);                                                              \
+        }                                                                                          \
+        return (b < 0) != (r < 0) ? r + b : r;                                                     \
+    }                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b) {                                                  \
+        if (b == 0) {                                                                              \
+            return a / b;                                                                          \
+        }                                                                                          \
+        c r = pycc_fmod_##t(a, b);                                                                 \
+        c q = (a - r) / b;                                                                         \
+        if (r != 0 && (b < 0) != (r < 0)) {                                                        \
+            q -= 1;                                                                                \
+        }                                                                                          \
+        if (q == 0) {                                                                              \
+            return copysign##f(0, a / b);                                                          \
+        }                                                                                          \
+        c low = floor##f(q);                                                                       \
+        return q - low > (c)0.5 ? low + 1 : low;                                                   \
+    }                                                                                              \
+    PYCC_INLINE c pycc_fmin_##t(c a, c b) {                                                        \
+        const c least = a < b ? a : b;                                                             \
+        return PYCC_UNLIKELY(b != b) ? a : least;                                                  \
+    }                                                                                              \
+    PYCC_INLINE c pycc_fmax_##t(c a, c b) {                                                        \
+        const c most = a > b ? a : b;                                                              \
+        return PYCC_UNLIKELY(b != b) ? a : most;                                                   \
+    }                                                                                              \
+    static inline c pycc_sign_##t(c a) {                                                           \
+        return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;                                            \
+    }                                                                                              \
+    static inline c pycc_square_##t(c a) {                                                         \
+        return a * a;                                                                              \
+    }                                                                                              \
+    static inline c pycc_degrees_##t(c a) {                                                        \
+        return a * ((c)180.0 / (c)3.141592653589793);                                              \
+    }                                                                                              \
+    static inline c pycc_radians_##t(c a) {                                                        \
+        return a * ((c)3.141592653589793 / (c)180.0);                                              \
+    }                                                                                              \
+    static inline c pycc_heaviside_##t(c a, c at_zero) {                                           \
+        return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
+    }                                                                                              \
+    static inline c pycc_logaddexp_##t(c a, c b) {                                                 \
+        if (a == b) {                                                                              \
+            return a + (c)0.6931471805599453;                                                      \
+        }                                                                                          \
+        c d = a - b;                                                                               \
+        return d > 0 ? a + log1p##f(exp##f(-d)) : d <= 0 ? b + log1p##f(exp##f(d)) : d;            \
+    }                                                                                              \
+    static inline c pycc_logaddexp2_##t(c a, c b) {                                                \
+        if (a == b) {                                                                              \
+            return a + 1;                                                                          \
+        }                                                                                          \
+        c d = a - b, e = (c)1.4426950408889634;                                                    \
+        return d > 0 ? a + e * log1p##f(exp2##f(-d)) : d <= 0 ? b + e * log1p##f(exp2##f(d)) : d;  \
+    }                                                                                              \
+    static inline c pycc_cube_##t(c a) {                                                           \
+        return a * a * a;                                                                          \
+    }
+PYCC_DECLARE_FLOAT(f32, float, f)
+PYCC_DECLARE_FLOAT(f64, double, )
+
+/* Python's round(x, digits). */
+double pycc_round_digits_f64(double x, double digits) __attribute__((const));
+int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
+
+#endif
