@@ -18,7 +18,7 @@ static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
                   : lower_merge(lw, cond, none, decided, block, rest);
 }
 
-struct texpr *lower_unless_none(struct lower *lw, const struct expr *name) {
+static struct texpr *unless_none(struct lower *lw, const struct expr *name) {
     struct tvar *bound = lw->bound_of[name->name.sym->id];
     lw->bound_of[name->name.sym->id] = NULL;
     struct texpr *value = lower_value(lw, name);
@@ -245,7 +245,7 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     } else if (has_value(lw, e)) {
         struct stmt_list list;
         struct stmt_list *out = lower_begin(lw, &list);
-        struct texpr *value = lower_truth(lw, lower_unless_none(lw, e));
+        struct texpr *value = lower_truth(lw, unless_none(lw, e));
         cond = junction(lw, true, has_value(lw, e), lower_end(lw, out), value);
     } else {
         cond = lower_object_truth(lw, e);
@@ -271,7 +271,7 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     }
     const struct expr *item = e->boolop.item[first];
     struct texpr *known = has_value(lw, item);
-    struct texpr *value = known ? lower_unless_none(lw, item) : lower_kept(lw, item);
+    struct texpr *value = known ? unless_none(lw, item) : lower_kept(lw, item);
     bool optional = value && ty_is_optional(value->type);
     value = optional ? lower_simple_tuple(lw, value) : lower_simple(lw, value);
     known = optional ? lower_item(lw, value, 0) : known;

@@ -336,7 +336,7 @@ struct texpr *lower_or_none(struct lower *lw, const struct expr *e, struct tvar 
     return value;
 }
 
-struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
+static struct texpr *expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
     const struct ty *type = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
     bool may_be_none = type && ty_is_optional(type);
     struct texpr *value = lower_or_none(lw, e, may_be_none ? NULL : want);
@@ -354,7 +354,7 @@ struct texpr *lower_none(struct lower *lw) {
 }
 
 struct texpr *lower_expr(struct lower *lw, const struct expr *e) {
-    return lower_expr_into(lw, e, NULL);
+    return expr_into(lw, e, NULL);
 }
 
 struct tvar *lower_array(struct lower *lw, const struct expr *e) {

@@ -10,8 +10,6 @@
 
 /* NULL when the expression has no run-time value (None, function without captures). */
 struct texpr *lower_expr(struct lower *lw, const struct expr *e);
-/* The same; a new array or a call's result may go straight into want (NULL: nowhere). */
-struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want);
 /* n expressions from left to right, protected from each other's calls. */
 void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **out);
 /* An array expression as a variable. */
@@ -33,8 +31,6 @@ struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
                         const struct expr *target);
 /* Is it a name whose variable may have no value, or be None, there? */
 bool lower_may_be_unbound(const struct lower *lw, const struct expr *name);
-/* The variable of a name that may be None, not tested: for where it is not. */
-struct texpr *lower_unless_none(struct lower *lw, const struct expr *name);
 /* x is None, x == None, and x == y where x may be None: the comparison; NULL: it is none of these.
  */
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e);
