@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "library.h"
+#include "resolve.h"
 
 static const char INIT[] = "__init__.py";
 
@@ -429,6 +430,62 @@ static bool pass_written(struct unit *u) {
     return any;
 }
 
+/* ---- dictionaries of constants, whose items are folded where nothing can write into them */
+
+/* Does a line name it other than as NAME['text'], or NAME = {...} where that stands? What else a
+ * function does with it may write into it: pass it on, give it another name, return it. */
+static bool names_whole(const struct text_layout *l, const struct line *line, const char *name,
+                        uint32_t defined) {
+    const struct word *w = &l->words.item[line->word], *end = w + line->words;
+    bool import = lex_is(l->text, w, "import") || lex_is(l->text, w, "from");
+    for (; w < end && !import; ++w) {
+        bool item = w + 3 < end && lex_is(l->text, &w[1], "[") && w[2].kind == WORD_STRING &&
+                    lex_is(l->text, &w[3], "]");
+        if (lex_is(l->text, w, name) && w->lo != defined && !item) {
+            return true;
+        }
+        const char *text = l->text + w->lo;
+        size_t n = strlen(name);
+        for (uint32_t i = 0; w->kind == WORD_STRING && w->lo + i + n <= w->hi; ++i) {
+            if (memcmp(text + i, name, n) == 0 && strpbrk("fFrR", (char[]){*text, '\0'})) {
+                return true; /* in braces of an f-string */
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_named_whole(const struct unit *u, const char *name, uint32_t defined) {
+    const struct parser *p = u->scopes->p;
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        if (b->kind == BIND_FROM && b->member == name && b->name != name) {
+            return true;
+        }
+    }
+    for (int i = 0; i < p->layout->lines.n; ++i) {
+        if (names_whole(p->layout, &p->layout->lines.item[i], name, defined)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void mark_dictionaries(struct units *us, struct parser *p) {
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        bool dict = b->value && b->value->kind == EXPR_DICT && resolve_is_dict(b->value);
+        bool whole = false;
+        for (int k = 0; dict && k < us->all.n && !whole; ++k) {
+            struct unit *u = us->all.item[k];
+            whole = is_named_whole(u, b->name, u->scopes->p == p ? b->span.lo : UINT32_MAX);
+        }
+        if (whole) {
+            vec_push(p->keep, &p->written, b->name);
+        }
+    }
+}
+
 static void mark_used(struct units *us, struct unit *u) {
     struct source *source = us->source;
     int file = u->path ? source_file_at(source, u->scopes->p->part.lo) : 0;
@@ -469,6 +526,9 @@ void imports_read(struct units *us) {
         for (int i = 0; i < us->all.n; ++i) {
             any = follow_unit(us, us->all.item[i]) || any;
         }
+    }
+    for (int i = 0; i < us->all.n; ++i) {
+        mark_dictionaries(us, us->all.item[i]->scopes->p);
     }
     for (bool any = us->all.n > 1; any;) {
         any = false;

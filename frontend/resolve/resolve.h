@@ -15,6 +15,10 @@ void resolve_count(struct scopes *s);
 /* Gives every binding its symbol; constants are folded (fold.h). */
 void resolve_module(struct scopes *s);
 
+/* Is this display of texts and values a dictionary that functions may hold: can its values be of
+ * one type? */
+bool resolve_is_dict(const struct expr *display);
+
 /* Fills the symbols of an expression of the module's own code. */
 void resolve_module_expr(struct scopes *s, struct expr *e);
 

@@ -16,8 +16,7 @@ static bool is_number(const struct expr *e) {
     return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
 }
 
-/* Of texts and values: a dictionary if the values can be of one type. */
-static bool is_dict(const struct expr *e) {
+bool resolve_is_dict(const struct expr *e) {
     bool same = e->list.n > 0;
     for (int i = 1; i < e->list.n; ++i) {
         const struct expr *first = e->list.item[0], *item = e->list.item[i];
@@ -34,7 +33,7 @@ struct expr *resolve_held(struct scopes *s, const struct expr *e) {
     struct expr *held = value ? copy_expr(&c, e) : NULL;
     if (held && held->kind == EXPR_DICT) {
         held->list.keyed = true;
-        held = is_dict(held) ? held : NULL;
+        held = resolve_is_dict(held) ? held : NULL;
     }
     return c.left < 0 ? NULL : held;
 }

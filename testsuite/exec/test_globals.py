@@ -46,6 +46,10 @@ PAIRS = [(1, 2.0), (3, 4.0)]
 GROUP = {1, 5, 7}
 SQUARES = [i * i for i in range(6)]
 BY_NUMBER = {i: i * 1.5 for i in range(4)}
+PASSED = {"a": 1.0, "b": 2.0}
+NAMED = {"a": 1.0, "b": 2.0}
+RETURNED = {"a": 1.0, "b": 2.0}
+MIXED = {"n": 3, "name": "xy"}
 NAMES = ["ab", "cd"]
 SEED = 7
 SEED = 8
@@ -216,6 +220,41 @@ def which(x: float) -> float:
     return x if WHICH is None else -x
 
 
+def put(d, k, v):
+    d[k] = v
+
+
+def by_parameter(k: str, v: float) -> float:
+    put(PASSED, k, v)
+    return PASSED["a"]
+
+
+def passed_item() -> float:
+    return PASSED["a"]
+
+
+def by_name(v: float) -> float:
+    d = NAMED
+    d["a"] = v
+    return NAMED["a"]
+
+
+def named_item() -> float:
+    return NAMED["a"]
+
+
+def given_away():
+    return RETURNED
+
+
+def returned_item() -> float:
+    return RETURNED["a"]
+
+
+def folded(x: float) -> float:
+    return x * MIXED["n"] + (1.0 if MIXED["name"] == "xy" else 0.5)
+
+
 def hidden(TEXT: int) -> int:
     ORDER = TEXT + 1
     return ORDER
@@ -239,6 +278,12 @@ m.added(np.ones(3))
 m.text("b"), m.text_key("a"), m.text_key("c")
 m.text("q")
 m.set_text("c", 4.0), m.text_key("c"), m.TEXT
+m.passed_item(), m.by_parameter("a", 9.0), m.passed_item(), m.PASSED
+m.named_item(), m.by_name(9.0), m.named_item(), m.NAMED
+m.folded(2.0), m.MIXED
+m.returned_item(), m.given_away()
+!m.given_away()["a"] = 7.0
+m.returned_item(), m.given_away() is m.RETURNED
 m.mixed(5), m.by_number(3), m.name(1), m.seed()
 m.mixed(9)
 m.by_number(4)
