@@ -41,14 +41,14 @@ void resolve_dict_returned(struct resolver *r, const struct stmt *s) {
     }
 }
 
-/* Does a function use its i-th parameter as a dictionary? */
+/* Does a function use its i-th parameter as a dictionary? Procedures of Copperhead have none. */
 static bool takes_dict(const struct resolver *r, const struct func *f, int i) {
     bool takes = i < f->n_params && f->n_signatures > 0;
     for (int k = 0; takes && k < f->n_signatures; ++k) {
         takes = i < f->signature[k]->n && is_dict(f->signature[k]->param[i]);
     }
     const struct func_notes *notes = r->s->p->notes.item[f->id];
-    for (int k = 0; i < f->n_params && k < notes->keyed.n; ++k) {
+    for (int k = 0; !f->cu && i < f->n_params && k < notes->keyed.n; ++k) {
         takes = takes || notes->keyed.item[k] == f->param[i].sym->name;
     }
     return takes;

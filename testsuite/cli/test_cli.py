@@ -502,8 +502,8 @@ def result(n: int) -> bytes:
     return ''
 
 
-@functools.lru_cache
-def cached(n: int) -> int:
+@functools.singledispatch
+def dispatched(n: int) -> int:
     return n
 
 
@@ -550,7 +550,7 @@ def twice(a: int) -> int:
 """
 REASONS = {
     "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'np.ndarray'"), "result": (33, "the result is 'bytes'"),
-    "cached": (37, "decorator 'functools.lru_cache'"), "later": (42, "it is async"), "partial": (46, "parameter 'm' has no annotation"),
+    "dispatched": (37, "decorator 'functools.singledispatch'"), "later": (42, "it is async"), "partial": (46, "parameter 'm' has no annotation"),
     "rest": (50, "it takes *args or **kwargs"), "main": (54, "it takes and gives nothing"), "plain": (58, "it has no annotations"),
     "make": (62, "it has no annotations"), "inner": (63, "it is defined inside 'make', which is not"),
     "method": (69, "it is a method of 'C'"), "twice": (76, "its name means something else at the end of the module"),
