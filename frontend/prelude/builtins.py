@@ -127,7 +127,7 @@ def list__delslice(xs, start, stop, step):
     xs.extend(rest)
 
 
-def list__setslice(xs, start, stop, step, values):
+def list__setslice(xs, values, start, stop, step):
     if step is None:
         lo = _end_of_part(start, len(xs), 0)
         hi = max(_end_of_part(stop, len(xs), len(xs)), lo)

@@ -324,25 +324,11 @@ def _ellipe(m: float):
 
 
 def special__i0(x: np.ndarray):
-    return _each(_bessel, x)
+    return _each(lambda v: _bessel(v), x)
 
 
 def special__i1(x: np.ndarray):
-    return _each(_i1, x)
-
-
-def _i1(x: float):
-    if np.isinf(x):
-        return np.nan  # as SciPy's exp(x) / sqrt(x)
-    quarter = x * x / 4
-    total = 1.0
-    term = 1.0
-    k = 1.0
-    while term > total * 1e-17 and np.isfinite(total):
-        term *= quarter / (k * (k + 1.0))
-        total += term
-        k += 1.0
-    return 0.5 * x * total
+    return _each(lambda v: 0.5 * v * _bessel(v, 1.0), x)
 
 
 # ---- formulas

@@ -224,51 +224,10 @@ static void settle_unpacked(struct stmt *s) {
 
 static void resolve_stmt(struct resolver *r, struct stmt *s);
 
-/* [] as one of xs' items: xs[:0]. */
-static struct expr *none_of(struct sugar *g, const struct expr *xs, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_INDEX, span), *slice = sugar_new(g, EXPR_SLICE, span);
-    e->index.base = sugar_new(g, EXPR_NAME, span);
-    e->index.base->name.name = xs->name.name;
-    e->index.n = 1;
-    e->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
-    e->index.index[0] = slice;
-    slice->slice.hi = sugar_new(g, EXPR_INT, span);
-    return e;
-}
-
-/* xs[i:j] = values, of what is surely a list, is xs.setslice(i, j, None, list(values)). */
-static bool settle_list_slice(struct resolver *r, struct sugar *g, struct stmt *s) {
-    struct expr *to = s->assign.target[0], *base = to->kind == EXPR_INDEX ? to->index.base : NULL;
-    bool slice = s->assign.n == 1 && s->assign.value && base && base->kind == EXPR_NAME &&
-                 to->index.n == 1 && to->index.index[0]->kind == EXPR_SLICE;
-    const struct local *l = slice ? map_get(&r->frame->locals, base->name.name) : NULL;
-    if (!l || !l->sym->is_list) {
-        return false;
-    }
-    const struct expr *at = to->index.index[0];
-    struct expr *value = s->assign.value;
-    bool empty = value->kind == EXPR_LIST && value->list.n == 0;
-    struct expr *part[] = {at->slice.lo, at->slice.hi, at->slice.step,
-                           empty ? none_of(g, base, s->span) : sugar_list_of(g, value)};
-    struct expr *call = sugar_new(g, EXPR_CALL, s->span), *fn = sugar_new(g, EXPR_ATTR, s->span);
-    fn->attr.base = base;
-    fn->attr.name = intern_str(r->s->p->names, "setslice");
-    fn->attr.name_span = s->span;
-    call->call.fn = fn;
-    call->call.n = 4;
-    call->call.arg = ARENA_ARRAY(r->arena, struct expr *, 4);
-    for (int i = 0; i < 4; ++i) {
-        call->call.arg[i] = part[i] ? part[i] : sugar_new(g, EXPR_NONE, s->span);
-    }
-    s->kind = STMT_EXPR;
-    s->expr = call;
-    resolve_stmt(r, s);
-    return true;
-}
-
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
-    if (settle_list_slice(r, &g, s)) {
+    if (resolve_list_slice(r, &g, s)) {
+        resolve_stmt(r, s);
         return;
     }
     settle_unpacked(s);

@@ -203,6 +203,12 @@ void resolve_dict_names(struct resolver *r, const struct func_notes *notes);
  * still to be resolved. */
 void resolve_dict(struct sugar *g, struct expr *display);
 
+/* ---- resolve_slice.c */
+
+/* Makes an assignment to a part of a list a call, whose names are still to be resolved; false: it
+ * is none, or one whose order matters. */
+bool resolve_list_slice(struct resolver *r, struct sugar *g, struct stmt *s);
+
 /* ---- resolve_records.c */
 
 /* The element type that a value of the module is; NULL: it is none, or one that is not known. */
