@@ -143,7 +143,8 @@ def run(table: list[Case], path: Path) -> list[tuple[str, str, str]]:
 
 def run_compiled(path: Path) -> str:
     """What is wrong with its run, "" when all functions were compared."""
-    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    sanitizer = os.environ.get("ASAN_OPTIONS", "") + f":max_allocation_size_mb={MEMORY >> 20}"  # in place of RLIMIT_AS
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "ASAN_OPTIONS": sanitizer}
     try:
         done = subprocess.run([sys.executable, __file__, "--module", path], capture_output=True, text=True,
                               env=environment, timeout=SECONDS)
