@@ -77,9 +77,9 @@ bool resolve_list_slice(struct resolver *r, struct sugar *g, struct stmt *s) {
     bool slice = s->assign.n == 1 && value && base && base->kind == EXPR_NAME && to->index.n == 1 &&
                  to->index.index[0]->kind == EXPR_SLICE;
     const struct local *l = slice ? map_get(&r->frame->locals, base->name.name) : NULL;
-    const struct expr *at = to->kind == EXPR_INDEX ? to->index.index[0] : NULL;
-    bool fixed = at && at->kind == EXPR_SLICE && !r->s->p->has_nonlocal && is_fixed(at->slice.lo) &&
-                 is_fixed(at->slice.hi) && is_fixed(at->slice.step);
+    const struct expr *at = slice ? to->index.index[0] : NULL;
+    bool fixed = at && !r->s->p->has_nonlocal && is_fixed(at->slice.lo) && is_fixed(at->slice.hi) &&
+                 is_fixed(at->slice.step);
     if (!l || !l->sym->is_list || !(fixed || is_quiet(value))) {
         return false;
     }
