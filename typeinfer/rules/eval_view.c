@@ -160,8 +160,8 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     bool makes_array = c->op == OP_RAVEL || c->op == OP_RESHAPE || c->op == OP_BROADCAST_TO ||
                        c->op == OP_EXPAND_DIMS ||
                        (c->op >= OP_ATLEAST_1D && c->op <= OP_ATLEAST_3D);
-    /* other views of NumPy's numbers are numbers in NumPy */
-    if (arg[0]->kind == IT_SCALAR && (makes_array || dtype_weak(arg[0]->dtype))) {
+    bool gives_number = c->op == OP_FLIP || !dtype_weak(arg[0]->dtype); /* other views, in NumPy */
+    if (arg[0]->kind == IT_SCALAR && (makes_array || !gives_number)) {
         arg[0] = it_array(&ix->types, dtype_strong(arg[0]->dtype), 0, TY_C);
     }
     if (arg[0]->kind != IT_ARRAY) {
