@@ -442,6 +442,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     }
     resolve_generators(r, f);
     named_block(&g, &f->body);
+    resolve_shapes(r, f);
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
     collect_func(r, f);

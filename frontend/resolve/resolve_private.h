@@ -203,6 +203,10 @@ void resolve_dict_names(struct resolver *r, const struct func_notes *notes);
  * still to be resolved. */
 void resolve_dict(struct sugar *g, struct expr *display);
 
+/* Makes assignments to the shapes of arrays of f that have no other name bindings of their names
+ * (resolve_reshape.c). */
+void resolve_shapes(struct resolver *r, struct func *f);
+
 /* ---- resolve_slice.c */
 
 /* Makes an assignment to a part of a list a call, whose names are still to be resolved; false: it

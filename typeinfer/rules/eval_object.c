@@ -214,8 +214,11 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
                             arena_printf(ix->arena, "make another: t._replace(%s=...)", name));
     }
     if (arg[0]->kind != IT_OBJECT) {
-        return infer_refuse(ix, DIAG_PY110, c->span, "assignment to an attribute is not supported",
-                            NULL);
+        bool shape = arg[0]->kind == IT_ARRAY && strcmp(name, "shape") == 0;
+        return infer_refuse(ix, DIAG_PY110, c->span,
+                            shape ? "assignment to the shape of an array that may have other names"
+                                  : "assignment to an attribute is not supported",
+                            shape ? "make another array: a = a.reshape(...)" : NULL);
     }
     int field = field_of(arg[0], name);
     const char *setter = arena_printf(ix->arena, "%s=", name);
