@@ -11,6 +11,8 @@ struct pick {
     struct tvar *base;
     struct elements *mask;
     struct elements *gather;
+    const struct expr *over; /* the mask as written, where values are over all of base, not over
+                                what it picks (lower_masked.c); or NULL */
 };
 /* The tree of a gather whose base, axes and places are filled in: broadcasts its indices, which are
  * still to be checked. IndexError for those out of range. */

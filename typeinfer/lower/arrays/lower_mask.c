@@ -172,11 +172,14 @@ struct texpr *lower_compress(struct lower *lw, struct tvar *base, struct element
 
 /* ---- writing */
 
+/* Is the value over all of base, as in base = old op value? */
+static bool is_over(const struct pick *p, const struct elements *value) {
+    return p->over || (value->kind == ELEMENTS_APPLY && value->in_place);
+}
+
 /* Has the value an axis along the true elements? */
 static bool per_element(const struct pick *p, const struct elements *value) {
-    bool own =
-        value->kind == ELEMENTS_APPLY && value->in_place; /* old op value, over all of base */
-    return !own && value->rank > p->base->type->rank - p->mask->rank;
+    return !is_over(p, value) && value->rank > p->base->type->rank - p->mask->rank;
 }
 
 /* base = value where the mask is true, in one pass. */
@@ -262,8 +265,7 @@ void lower_mask_store(struct lower *lw, const struct pick *p, struct elements *v
         store_packed(lw, p, value);
         return;
     }
-    bool in_place = value->kind == ELEMENTS_APPLY && value->in_place;
-    if (value->rank > 0 && !in_place) {
+    if (value->rank > 0 && !is_over(p, value)) {
         struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, TIR_MAX_RANK);
         extent[0] = count_true(lw, p->mask);
         int rest = rest_of(lw, p->base, p->mask, extent + 1);

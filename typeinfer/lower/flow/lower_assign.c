@@ -290,6 +290,13 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     const struct expr *first = s->assign.target[0];
     bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first) &&
                  !lower_is_records_part(lw, first) && !lower_second(lw, first);
+    if (alone && lower_has_mask(lw, first, s->assign.value)) {
+        struct elements *value = lower_over(lw, s->assign.value, first->index.index[0]);
+        struct pick p = lower_pick(lw, first);
+        p.over = first->index.index[0];
+        lower_pick_store(lw, &p, value);
+        return;
+    }
     if (alone && lower_is_elements(lw, s->assign.value)) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;
@@ -417,6 +424,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
         update_array(lw, s, lower_array(lw, target)); /* d['u'] += x, a[..., 0] += x */
     } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
         struct pick p = lower_pick(lw, target);
+        p.over = lower_has_mask(lw, target, s->aug.value) ? target->index.index[0] : NULL;
         lower_pick_update(lw, &p, s->aug.op, IN_OPERATOR, s->aug.value);
     } else if (target->kind == EXPR_INDEX || lower_is_field(lw, target)) {
         struct element at;

@@ -124,6 +124,19 @@ struct elements *lower_picked(struct lower *lw, const struct expr *e);
 /* a[...] op= value */
 void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value);
+
+/* ---- lower_masked.c */
+
+/* m of an expression over a[m], b[m] ..., which may be computed over all of a and b; NULL: it is
+ * none. The elements of that. */
+const struct expr *lower_common_mask(struct lower *lw, const struct expr *e);
+struct elements *lower_over(struct lower *lw, const struct expr *e, const struct expr *mask);
+/* Is target such an a[m], and value an array over the same mask? */
+bool lower_has_mask(struct lower *lw, const struct expr *target, const struct expr *value);
+/* Does e, a pick, stand for all of its array? */
+bool lower_is_over(struct lower *lw, const struct expr *e);
+
+/* ---- */
 /* np.add.at and its like: NULL. */
 struct texpr *lower_at(struct lower *lw, const struct callee *c);
 

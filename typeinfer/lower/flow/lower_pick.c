@@ -248,6 +248,9 @@ struct pick lower_pick(struct lower *lw, const struct expr *e) {
 
 struct elements *lower_picked(struct lower *lw, const struct expr *e) {
     struct pick p = lower_pick(lw, e);
+    if (lower_is_over(lw, e)) {
+        return lower_elements_of(lw, lower_var(lw, p.base));
+    }
     if (p.gather) {
         lower_gather_check(lw, p.gather);
     }
@@ -269,8 +272,9 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum 
         old = p->gather ? lower_computed(lw, p->gather)
                         : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
     }
-    struct elements *x = lower_elements(lw, value);
-    if (!old && x->kind == ELEMENTS_SCALAR) { /* computed for all, kept where the mask is true */
+    struct elements *x = p->over ? lower_over(lw, value, p->over) : lower_elements(lw, value);
+    if (!old && (p->over ||
+                 x->kind == ELEMENTS_SCALAR)) { /* computed for all, kept where the mask is true */
         struct elements *all = lower_elements_of(lw, lower_var(lw, p->base));
         lower_mask_store(lw, &target, lower_elements_in_place(lw, op, module, all, x));
         return;

@@ -51,12 +51,22 @@ static struct expr *argument(const struct callee *c, const char *name) {
     return e && e->kind != EXPR_NONE ? e : NULL;
 }
 
-/* np.sum(a[m]) with a mask over all of a runs over a, as where=m would: nothing is packed. */
+/* np.sum(a[m]) and np.sum(a[m] * b[m]) with a mask over all of a run over a, as where=m would:
+ * nothing is packed. */
 static bool read_chosen(struct lower *lw, struct reducing *r) {
     enum op op = r->call->op;
     struct expr *e = r->call->arg[0];
     if ((op != OP_SUM && op != OP_PROD && op != OP_MEAN && op != OP_ANY && op != OP_ALL) ||
-        r->type->kind != TY_SCALAR || argument(r->call, "where") || !lower_is_pick(lw, e)) {
+        r->type->kind != TY_SCALAR || argument(r->call, "where")) {
+        return false;
+    }
+    const struct expr *mask = lower_is_pick(lw, e) ? NULL : lower_common_mask(lw, e);
+    if (mask) {
+        r->x = lower_over(lw, e, mask);
+        r->where = lower_read_twice(lw, lower_elements(lw, mask));
+        return true;
+    }
+    if (!lower_is_pick(lw, e)) {
         return false;
     }
     struct pick p = lower_pick(lw, e);

@@ -72,6 +72,8 @@ struct lower {
     bool in_display;  /* the loops of a comprehension are being lowered */
     bool in_elements; /* a value per element is being built: it goes into an array statement, and
                          no part of it into a temporary before that */
+    const struct expr
+        *mask; /* a[mask] stands for all of a (lower_masked.c); NULL: for its elements */
     VEC(struct known) known;
     int known_from;               /* indices known from here on are of the innermost loop */
     VEC(struct list_items) items; /* of the loops around */

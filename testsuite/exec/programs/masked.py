@@ -1,0 +1,137 @@
+"""Expressions over what one mask picks: computed where they stand, not packed."""
+import numpy as np
+
+from pycc import c128, f32, f64, i64
+
+
+def complex_map(z: "c128[:,:]", c: "c128[:,:]", steps: int):
+    z = z.copy()
+    n = np.zeros(z.shape, np.int64)
+    for k in range(steps):
+        small = np.less(abs(z), 2.0)
+        n[small] = k
+        z[small] = z[small] ** 2 + c[small]
+    return n
+
+
+def turned(x: "f64[:]"):
+    y = x.copy()
+    y[y < 0] = -y[y < 0]
+    return y
+
+
+def updated(x: "f64[:,:]", y: "f64[:,:]", m: "bool[:,:]"):
+    z = x.copy()
+    z[m] += y[m] * 2
+    z[m] *= np.abs(x[m]) + 1
+    return z
+
+
+def other_shapes(x: "f64[:,:]", y: "f64[:,:]", m: "bool[:,:]"):
+    z = x.copy()
+    z[m] = y[m] + 1
+    return z
+
+
+def overlapping(x: "f64[:]", m: "bool[:]"):
+    z = x.copy()
+    back = z[::-1]
+    z[m] = back[m] - z[m]
+    return z
+
+
+def mask_itself(m: "bool[:]", k: "bool[:]"):
+    a = m.copy()
+    a[a] = ~a[a]
+    b = m.copy()
+    b[b] = k[b] & b[b]
+    return a, b
+
+
+def narrowed(x: "f64[:]", k: "i64[:]", m: "bool[:]"):
+    y = np.zeros(x.size, np.int32)
+    y[m] = x[m] * 2 + k[m] // 2
+    z = np.zeros(x.size, np.float32)
+    z[m] = x[m].astype(np.float32) * z[m] - k[m] % 3
+    return y, z
+
+
+def changed_between(x: "f64[:]", m: "bool[:]"):
+    """The masks are the same text, not the same elements."""
+    y = x.copy()
+    n = m.copy()
+    y[n] = y[m] + 1
+    n[:1] = ~n[:1]
+    y[n] = y[n] * 2
+    return y
+
+
+def sums(x: "f64[:]", y: "f64[:]", m: "bool[:]"):
+    return np.sum(x[m] * y[m]), (x[m] - y[m]).mean(), np.any(x[m] > y[m]), np.all(x[m] > y[m]), np.prod(np.sign(x[m])), np.sum(x[x > 0] * y[x > 0]), np.sum((x[m] - 1) ** 2)
+
+
+def sums_wrong(x: "f64[:]", y: "f64[:]", m: "bool[:]"):
+    return np.sum(x[m] * y[m])
+
+
+def negative_powers(k: "i64[:]", p: "i64[:]"):
+    """What the mask leaves out would raise."""
+    y = k.copy()
+    m = p >= 0
+    y[m] = k[m] ** p[m]
+    return y
+
+
+def divided(k: "i64[:]", p: "i64[:]"):
+    y = k.copy()
+    m = p != 0
+    y[m] = k[m] // p[m]
+    y[m] += k[m] % p[m]
+    return y
+
+
+def number_beside(x: "f32[:]", m: "bool[:]", s: float):
+    y = x.copy()
+    y[m] = s * x[m] + len(x)
+    y[~m] = np.minimum(y[~m], 0.5)
+    return y
+
+
+def rows(x: "f64[:,:]", m: "bool[:]"):
+    y = x.copy()
+    y[m] = x[m] * 2
+    return y
+
+
+def vector_beside(x: "f64[:]", v: "f64[:]", m: "bool[:]"):
+    y = x.copy()
+    y[m] = x[m] + v
+    return y
+
+
+_R = np.random.default_rng(8)
+_X, _Y = _R.normal(size=(2, 7, 9))
+_M = _R.random((7, 9)) < 0.4
+_Z = _X + 1j * _Y
+_K, _P = _R.integers(-3, 6, (2, 63))
+_V, _W, _B = _X.ravel(), _Y.ravel(), _M.ravel()
+_S, _T = np.round(4 * _V) / 4, np.round(8 * _W) / 8
+_NONE = np.zeros(63, bool)
+
+CASES = {
+    "complex_map": [(_Z, _Z * 0.3, 5), (_Z.T, _Z.T / 2, 3), (_Z[:0], _Z[:0], 2)],
+    "turned": [(_V,), (_V[::-2],), (_V[:0],)],
+    "updated": [(_X, _Y, _M), (_X[::-1, ::2], _Y[:, ::2], _M[:, ::2]), (_X.T, _Y.T, _M.T), (_X, _Y, ~_M), (_X, _Y[:3], _M), (_X, _Y, _M[:3])],
+    "other_shapes": [(_X, _Y[:, :4], _M), (_X[:2], _Y, _M), (_X, _Y, _M[:, :3])],
+    "overlapping": [(_V, _B), (_V[:5], _B[:5])],
+    "mask_itself": [(_B, ~_B), (_B, _B), (_B, _NONE)],
+    "narrowed": [(_V, _K, _B), (_V, _K, _NONE)],
+    "changed_between": [(_V, _B), (_V, ~_B)],
+    "sums": [(_S, _T, _B), (_S[::3], _T[::3], _B[::3]), (_S, _T, ~_B)],
+    "sums_wrong": [(_V, _W[:5], _B), (_V, _W, _B[:5])],
+    "negative_powers": [(_K, _P)],
+    "divided": [(_K, _P)],
+    "number_beside": [(_V.astype(np.float32), _B, 0.3)],
+    "rows": [(_X, _M[:, 0]), (_X, _M[:3, 0])],
+    "vector_beside": [(_V, np.arange(float(_B.sum())), _B), (_V, np.ones(1), _B), (_V, np.ones(2), _B)],
+}
