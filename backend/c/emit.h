@@ -19,6 +19,7 @@
  *   emit_lanes.c    how long loops take of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_gather.c   sums at indices that are data, as masked vectors
+ *   emit_true.c     loops over the true elements of a mask
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_same.c     nests that differ in names only
  *   emit_guard.c    the guard that chooses a nest's variant
@@ -386,6 +387,17 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
 /* The form of a loop that is `gathered`, over a range of its counter; has the function one? */
 void emit_gathered(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi);
 bool emit_gathers(const struct emit *e);
+
+/* ---- emit_true.c */
+
+/* Prints acc += the number of true elements from start up to stop, where x, the value of each trip,
+ * is the element of a mask; false: it is none. */
+bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct texpr *x,
+                      const char *acc, const char *start, const char *stop);
+
+/* Prints a loop whose body is an IF over a mask as one over the mask's true elements; false: it is
+ * none, or must stay as it is. start, stop: in C. */
+bool emit_over_true(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
 /* ---- emit_lanes.c */
 

@@ -254,7 +254,8 @@ static void put_form(struct emit *e, const struct loop_plan *p, const struct loo
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const struct loop_form *f = form_of(e, loop);
     if (!f) {
-        return false;
+        return !vectorises(e, &e->fplan->loop[loop->for_.loop]) &&
+               emit_over_true(e, loop, start, stop);
     }
     const char **lo = &e->name[f->lo->id], **hi = &e->name[f->hi->id], *const own[] = {*lo, *hi};
     *lo = operand(e, start);

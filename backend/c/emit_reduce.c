@@ -82,6 +82,9 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
         return;
     }
     e->name[f->rest->for_.counter->id] = k;
+    if (value->op.op == OP_ADD && emit_counts_true(e, f->rest, x, acc, lo, hi)) {
+        return;
+    }
     const char *text = value->op.op == OP_SUB
                            ? arena_printf(e->arena, "-%s", emit_expr_text(e, x, PREC_POSTFIX))
                            : emit_expr_text(e, x, PREC_COND);

@@ -72,6 +72,8 @@ def ptp(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
 
 def count_nonzero(a: np.ndarray, axis: static = None, keepdims: static = False):
     a = np.asarray(a)
+    if a.dtype == np.bool_:
+        return a.sum(axis=axis, keepdims=keepdims)
     return (a != 0).sum(axis=axis, keepdims=keepdims)
 
 

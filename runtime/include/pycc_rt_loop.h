@@ -209,6 +209,55 @@ struct pycc_nest {
          k##__lo > (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);                          \
          fuel -= k##__lo - k##__hi, k##__lo = k##__hi)                                             \
     PYCC_REFUEL(k##__lo != (start), leave) else
+/* The true ones of n elements of a mask, `step` bytes from each to the next; 64 of them as bits. */
+static inline uint64_t pycc_true_bits(const pycc_bool *m, int64_t step, int64_t n) {
+    const int64_t last = n < 64 ? n : 64;
+    uint64_t bits = 0, w;
+    int64_t k = 0;
+#ifdef __AVX512BW__
+    if (step == 1 && n >= 64) {
+        __asm__("vmovdqu64 %1, %%zmm16\n\tvptestmb %%zmm16, %%zmm16, %0"
+                : "=Yk"(bits)
+                : "m"(*(const char(*)[64])m)
+                : "xmm16");
+        return bits;
+    }
+#endif
+    for (; step == 1 && k + 8 <= last; k += 8) { /* the lowest bits of eight bytes, side by side */
+        __builtin_memcpy(&w, m + k, 8);
+        bits |= (w * 0x0102040810204080u >> 56) << k;
+    }
+    for (; k < last; ++k) {
+        bits |= (uint64_t)m[k * step] << k;
+    }
+    return bits;
+}
+static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t n) {
+    int64_t count = 0, k = 0;
+    uint64_t w;
+#ifdef __AVX512BW__
+    for (; step == 1 && k + 64 <= n; k += 64) {
+        count += __builtin_popcountll(pycc_true_bits(m + k, 1, 64));
+    }
+#endif
+    for (; step == 1 && k + 8 <= n; k += 8) {
+        __builtin_memcpy(&w, m + k, 8);
+        count += (int64_t)(w * 0x0101010101010101u >> 56);
+    }
+    for (; k < n; ++k) {
+        count += m[k * step];
+    }
+    return count;
+}
+/* Of a mask, given as one element and the next: where it is, and its step. */
+#define PYCC_MASK(at, next) &(at), (const char *)&(next) - (const char *)&(at)
+/* k: each from lo up to hi where the mask is true, given as its elements at k__at and k__next. */
+#define PYCC_TRUE(k, lo, hi, at, next)                                                             \
+    for (int64_t k##__at = lo, k##__next = k##__at + 1, k; k##__at < (hi);                         \
+         k##__at += 64, k##__next += 64)                                                           \
+        for (uint64_t k##__bits = pycc_true_bits(PYCC_MASK(at, next), (hi)-k##__at);               \
+             k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                        \
+             k##__bits &= k##__bits - 1)
 /* Rows of n trips of two loops that are one, i's from `from` until `until`: row i__row, its trips
  * j__lo up to j__hi. */
 #define PYCC_ROWS(i, j, n)                                                                         \

@@ -48,6 +48,38 @@ def mask_itself(m: "bool[:]", k: "bool[:]"):
     return a, b
 
 
+def whole_beside(x: "f64[:]", m: "bool[:]"):
+    y = x.copy()
+    y[m] = y[m] - np.max(y[m])
+    y[m] -= y[m].size
+    return y, np.sum(x[m] * np.min(x[m]))
+
+
+def counted(x: "f64[:,:]", m: "bool[:,:]"):
+    """Numbers of true elements, and loops over them."""
+    n = 0
+    h = np.zeros(4, np.int64)
+    for i in range(m.shape[0]):
+        for j in range(m.shape[1]):
+            if m[i, j]:
+                n += j
+                h[j % 4] += i
+    return np.count_nonzero(m), m.sum(), m[0].sum(), m[:, 1].sum(), x[m], x[m[:, 0]], np.nonzero(m), n, h
+
+
+def counted_long(m: "bool[:]", s: int):
+    k = m[::s]
+    out = np.zeros(k.size, np.int64)
+    at = 0
+    for i in range(k.size):
+        if k[i]:
+            if i % 5 == 3:
+                continue
+            out[at] = i
+            at += 1
+    return np.nonzero(k)[0], k.sum(), out, at, np.arange(k.size)[k]
+
+
 def narrowed(x: "f64[:]", k: "i64[:]", m: "bool[:]"):
     y = np.zeros(x.size, np.int32)
     y[m] = x[m] * 2 + k[m] // 2
@@ -116,6 +148,7 @@ _Z = _X + 1j * _Y
 _K, _P = _R.integers(-3, 6, (2, 63))
 _V, _W, _B = _X.ravel(), _Y.ravel(), _M.ravel()
 _S, _T = np.round(4 * _V) / 4, np.round(8 * _W) / 8
+_L = _R.random(1000) < np.repeat(_R.random(20), 50)
 _NONE = np.zeros(63, bool)
 
 CASES = {
@@ -125,6 +158,9 @@ CASES = {
     "other_shapes": [(_X, _Y[:, :4], _M), (_X[:2], _Y, _M), (_X, _Y, _M[:, :3])],
     "overlapping": [(_V, _B), (_V[:5], _B[:5])],
     "mask_itself": [(_B, ~_B), (_B, _B), (_B, _NONE)],
+    "whole_beside": [(_S, _B), (_S[:9], _B[:9])],
+    "counted": [(_X, _M), (_X.T, _M.T), (_X[:, :5], _M[:, :5])],
+    "counted_long": [(_L[:n], s) for n in (1, 7, 8, 63, 64, 65, 127, 128, 200, 1000) for s in (1, 2, -1, 3)],
     "narrowed": [(_V, _K, _B), (_V, _K, _NONE)],
     "changed_between": [(_V, _B), (_V, ~_B)],
     "sums": [(_S, _T, _B), (_S[::3], _T[::3], _B[::3]), (_S, _T, ~_B)],

@@ -219,9 +219,11 @@ static bool is_part(struct lower *lw, const struct expr *e) {
 struct elements *lower_elements(struct lower *lw, const struct expr *e) {
     struct span outer = lw->span;
     lw->span = e->span;
-    struct elements *x = lower_is_elements(lw, e) || is_part(lw, e)
-                             ? build(lw, e)
-                             : lower_elements_of(lw, lower_expr(lw, e));
+    const struct expr *mask = lw->mask;
+    bool tree = lower_is_elements(lw, e) || is_part(lw, e);
+    lw->mask = tree ? mask : NULL;
+    struct elements *x = tree ? build(lw, e) : lower_elements_of(lw, lower_expr(lw, e));
+    lw->mask = mask;
     lw->span = outer;
     return x;
 }

@@ -265,7 +265,9 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return lower_applied_value(lw, e, applied, want);
     }
     if (lower_is_elements(lw, e)) {
-        return lower_materialise(lw, lower_elements(lw, e), lower_type(lw, e), want);
+        return lower_is_pick(lw, e)
+                   ? lower_picked_array(lw, e, want)
+                   : lower_materialise(lw, lower_elements(lw, e), lower_type(lw, e), want);
     }
     switch (e->kind) {
     case EXPR_NAME:

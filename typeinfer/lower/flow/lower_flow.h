@@ -121,6 +121,8 @@ bool lower_is_pick(struct lower *lw, const struct expr *e);
 struct pick lower_pick(struct lower *lw, const struct expr *e);
 /* The elements picked, as a tree. */
 struct elements *lower_picked(struct lower *lw, const struct expr *e);
+/* The same as a new array, in want when that fits. */
+struct texpr *lower_picked_array(struct lower *lw, const struct expr *e, struct tvar *want);
 /* a[...] op= value */
 void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value);

@@ -257,6 +257,15 @@ struct elements *lower_picked(struct lower *lw, const struct expr *e) {
     return p.gather ? p.gather : lower_elements_of(lw, lower_compress(lw, p.base, p.mask, NULL));
 }
 
+struct texpr *lower_picked_array(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct pick p = lower_pick(lw, e);
+    if (p.gather) {
+        lower_gather_check(lw, p.gather);
+        return lower_materialise(lw, p.gather, lower_type(lw, e), want);
+    }
+    return lower_compress(lw, p.base, p.mask, want);
+}
+
 void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value) {
     struct pick target = *p;
