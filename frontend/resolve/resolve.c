@@ -218,6 +218,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     } else if (strcmp(e->attr.name, "flat") == 0 && !parse_has_field(r->s->p, e->attr.name)) {
         struct sugar g = resolve_sugar(r);
         sugar_flat(&g, e);
+    } else if (!parse_has_field(r->s->p, "flags")) {
+        struct sugar g = resolve_sugar(r);
+        sugar_flag(&g, e);
     }
 }
 
@@ -249,6 +252,9 @@ static void resolve_index(struct resolver *r, struct expr *e) {
     resolve_short_index(r, e);
     resolve_expr(r, e->index.base);
     resolve_list(r, e->index.n, e->index.index);
+    if (!parse_has_field(r->s->p, "flags") && sugar_flag(&g, e)) {
+        return;
+    }
     if (!sugar_join(&g, e)) {
         sugar_index(&g, e);
     }

@@ -41,6 +41,10 @@ void sugar_index_parts(struct sugar *g, struct expr *index);
 /* a.flat, to be read, is np.ravel(a). */
 void sugar_flat(struct sugar *g, struct expr *attr);
 
+/* a.flags.c_contiguous and a.flags['F'], whose base has been resolved, call the function of the
+ * prelude that tells. False where e is none of these. */
+bool sugar_flag(struct sugar *g, struct expr *e);
+
 /* a.flat[i] = v, a.flat[i:j] += v and their like, before names have their meaning, call functions
  * of the prelude; other assignments to what .flat shows become unsupported statements. */
 void sugar_flat_store(struct sugar *g, struct stmt *s);

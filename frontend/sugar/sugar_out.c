@@ -6,6 +6,20 @@
 #include "scope_private.h"
 #include "sugar.h"
 
+/* A call of a helper of the prelude, its names still to be resolved; NULL: there is none. */
+static struct expr *helper_call(struct sugar *g, struct span span, const char *name, int n,
+                                struct expr *const *arg) {
+    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
+    const char *helper = intern_str(g->scopes->p->names, name);
+    fn->name.name = helper;
+    fn->name.sym = scope_prelude(g->scopes, helper);
+    call->call.fn = fn;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    memcpy(call->call.arg, arg, (size_t)n * sizeof *arg);
+    return fn->name.sym && g->outermost ? call : NULL;
+}
+
 /* ---- a.flat */
 
 static bool is_flat(const struct expr *e) {
@@ -25,22 +39,57 @@ void sugar_flat(struct sugar *g, struct expr *attr) {
     attr->call.kw = NULL;
 }
 
-static struct expr *or_none(struct sugar *g, struct expr *e, struct span span) {
-    return e ? e : sugar_new(g, EXPR_NONE, span);
+/* ---- a.flags */
+
+/* Helpers of the prelude (memory.py) by what NumPy calls the flags. */
+static const char *flag_helper(const char *flag) {
+    static const struct {
+        const char *flag, *helper;
+    } table[] = {{"c_contiguous", "_c_contiguous"},
+                 {"C_CONTIGUOUS", "_c_contiguous"},
+                 {"contiguous", "_c_contiguous"},
+                 {"CONTIGUOUS", "_c_contiguous"},
+                 {"C", "_c_contiguous"},
+                 {"f_contiguous", "_f_contiguous"},
+                 {"F_CONTIGUOUS", "_f_contiguous"},
+                 {"fortran", "_f_contiguous"},
+                 {"FORTRAN", "_f_contiguous"},
+                 {"F", "_f_contiguous"},
+                 {"forc", "_contiguous"},
+                 {"FORC", "_contiguous"},
+                 {"fnc", "isfortran"},
+                 {"FNC", "isfortran"}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        if (strcmp(table[i].flag, flag) == 0) {
+            return table[i].helper;
+        }
+    }
+    return NULL;
 }
 
-/* A call of a helper of the prelude, its names still to be resolved; NULL: there is none. */
-static struct expr *flat_call(struct sugar *g, struct span span, const char *name, int n,
-                              struct expr *const *arg) {
-    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
-    const char *helper = intern_str(g->scopes->p->names, name);
-    fn->name.name = helper;
-    fn->name.sym = scope_prelude(g->scopes, helper);
-    call->call.fn = fn;
-    call->call.n = n;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
-    memcpy(call->call.arg, arg, (size_t)n * sizeof *arg);
-    return fn->name.sym && g->outermost ? call : NULL;
+bool sugar_flag(struct sugar *g, struct expr *e) {
+    bool named = e->kind == EXPR_ATTR;
+    const struct expr *flags = named ? e->attr.base : e->index.base;
+    const struct expr *at = named || e->index.n != 1 ? NULL : e->index.index[0];
+    const char *flag = named ? e->attr.name : at && at->kind == EXPR_STR ? at->str.text : "";
+    const char *helper = flag_helper(flag);
+    if (!helper || flags->kind != EXPR_ATTR || flags->attr.sym ||
+        strcmp(flags->attr.name, "flags") != 0) {
+        return false;
+    }
+    struct expr *of = flags->attr.base, *call = helper_call(g, e->span, helper, 1, &of);
+    if (call) {
+        int id = e->id;
+        *e = *call;
+        e->id = id;
+    }
+    return call != NULL;
+}
+
+/* ---- parts of a.flat */
+
+static struct expr *or_none(struct sugar *g, struct expr *e, struct span span) {
+    return e ? e : sugar_new(g, EXPR_NONE, span);
 }
 
 /* What a.flat[...] = value stands for, or with value NULL a.flat[...] that is to be put there
@@ -55,7 +104,7 @@ static struct expr *flat_access(struct sugar *g, const struct expr *target, stru
     const char *name =
         value ? (slice ? "_flat_fill" : "_flat_set") : (slice ? "_flat_part" : "_flat_get");
     arg[n] = value;
-    return flat_call(g, target->span, name, value ? n + 1 : n, arg);
+    return helper_call(g, target->span, name, value ? n + 1 : n, arg);
 }
 
 static bool is_plain(const struct expr *e, bool reads);
@@ -115,7 +164,7 @@ static struct expr *flat_update(struct sugar *g, const struct stmt *s) {
     sum->binary.a = flat_access(g, copy_expr(&twice, target), NULL);
     sum->binary.b = s->aug.value;
     struct expr *arg[2] = {copy_expr(&twice, target->index.base->attr.base), sum};
-    struct expr *value = flat_call(g, s->span, "_flat_cast", 2, arg);
+    struct expr *value = helper_call(g, s->span, "_flat_cast", 2, arg);
     return sum->binary.a && value ? flat_access(g, target, value) : NULL;
 }
 

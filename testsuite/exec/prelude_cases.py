@@ -45,6 +45,7 @@ CASES = {
         ("np.diff(a, 2, prepend=b, append=0.5)", (V, V[:2]), (A, A[:, :1])),
         ("np.diff(a, axis=0, append=b)", (A, A[:1])),
     ],
+    "isfortran": [("np.isfortran(a)", (V,), (A,), (A.T,), (A[:1],), (A[:, ::2],), (T,))],
     "isscalar": [("np.isscalar(a)", (2.5,), (3,), (V,), ((1, 2),)), ("np.isscalar('x') and not np.isscalar(None)", ())],
     "iterable": [("np.iterable(a)", (2.5,), (V,), ((1, 2),))],
     "isdtype": [

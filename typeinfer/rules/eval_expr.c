@@ -161,6 +161,9 @@ struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct ityp
     if (strcmp(name, "dtype") == 0) {
         return it_static_dtype(&ix->types, a->dtype);
     }
+    if (strcmp(name, "strides") == 0) {
+        return shape_type(ix, a->rank);
+    }
     if (strcmp(name, "itemsize") == 0) {
         return it_known(&ix->types, DT_INT, dtype_info[a->dtype].bytes);
     }
@@ -198,8 +201,8 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 }
 
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
-    static const char *const known[] = {"shape",    "ndim",   "size", "T",    "dtype",
-                                        "itemsize", "nbytes", "real", "imag", "mT"};
+    static const char *const known[] = {"shape",  "ndim", "size", "T",  "dtype",  "itemsize",
+                                        "nbytes", "real", "imag", "mT", "strides"};
     if (arg[0]->of) {
         return eval_object_attr(ix, c, arg[0]);
     }

@@ -3,6 +3,7 @@
  * arrays and numbers; all else calls what frontend/prelude (strings.py) has for it. A text that is
  * known when compiling becomes a str where it meets one. */
 #include "eval.h"
+#include "lib.h"
 #include "source.h"
 
 #include <string.h>
@@ -220,7 +221,7 @@ static bool as_array(const struct con *c, struct itype **arg) {
                (c->expr->index.index[0]->kind == EXPR_SLICE || arg[1]->kind == IT_SCALAR);
     case CON_SPECIAL:
         return c->op == OP_LEN || c->op == OP_ISINSTANCE || c->op == OP_PRINT ||
-               c->op == OP_RAISE || c->op == OP_TEXT;
+               c->op == OP_RAISE || c->op == OP_TEXT || lib_uses_files(c->op);
     default:
         return false;
     }

@@ -22,3 +22,7 @@ struct lib_params lib_params(struct arena *a, enum op op) {
     }
     return p;
 }
+
+bool lib_uses_files(enum op op) {
+    return op >= OP_TOFILE && op <= OP_GENFROMTXT;
+}

@@ -24,4 +24,7 @@ struct lib_params {
 /* The parameters of a row. Names live in the arena. */
 struct lib_params lib_params(struct arena *a, enum op op);
 
+/* Does it read or write a file, which is named by a text? Its calls keep their order. */
+bool lib_uses_files(enum op op);
+
 #endif

@@ -106,6 +106,9 @@ static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, st
     if (strcmp(name, "shape") == 0) {
         return lower_extents(lw, base);
     }
+    if (strcmp(name, "strides") == 0) {
+        return lower_strides(lw, base, lower_type(lw, e));
+    }
     if (strcmp(name, "ndim") == 0) {
         return lower_int(lw, base->type->rank);
     }

@@ -55,6 +55,8 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
                             struct tvar *want);
 struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
                         struct tvar *want);
+/* a.strides, a tuple of this type. */
+struct texpr *lower_strides(struct lower *lw, struct tvar *array, struct ty *type);
 /* e, a list, a tuple or an array, by np.array, np.asarray, np.ascontiguousarray or
  * np.asfortranarray. */
 struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,

@@ -116,6 +116,16 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     return value;
 }
 
+struct texpr *lower_strides(struct lower *lw, struct tvar *array, struct ty *type) {
+    struct tstmt *s = lower_stmt(lw, TS_LIB);
+    s->lib.dst = lower_temp(lw, type);
+    s->lib.fn = OP_STRIDES;
+    s->lib.n = 1;
+    s->lib.arg = ARENA_NEW(lw->a, struct lib_arg);
+    s->lib.arg[0].value = lower_var(lw, array);
+    return lower_var(lw, s->lib.dst);
+}
+
 struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
                         struct tvar *want) {
     struct texpr *product;
@@ -161,7 +171,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
         !ty_is_records(value[0]->type)) { /* a generator, whose state changes */
         s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
         ++lw->calls;
-    } else if (text || shared) {
+    } else if (text || shared || lib_uses_files(c->op)) {
         ++lw->calls;
     } else if (c->module == IN_METHOD && none) {
         s->lib.out = value[0]->var;
