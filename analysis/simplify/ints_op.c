@@ -110,7 +110,8 @@ static struct ints divide(struct ints x, struct ints y, bool *fits) {
     bool exact = true;
     struct ints size = magnitude(x, &exact);
     if (y.lo > 0) {
-        return (struct ints){x.lo < 0 ? x.lo / y.lo - 1 : 0, x.hi < 0 ? -1 : x.hi / y.lo};
+        int64_t least = x.lo / y.lo - (x.lo % y.lo != 0);
+        return (struct ints){x.lo < 0 ? least : 0, x.hi < 0 ? -1 : x.hi / y.lo};
     }
     *fits &= exact || y.lo > -1 || y.hi < -1;
     return (struct ints){-size.hi, size.hi};
