@@ -227,6 +227,8 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     case TS_VIEW:
         if (view_may_copy(s)) {
             device_leave(v, HOST_COPY, NULL);
+        } else if (s->view.part == PART_BITS) {
+            device_leave(v, HOST_OPERATION, "view");
         }
         return;
     case TS_ALLOC:

@@ -44,7 +44,7 @@ static bool view_strided(const struct tstmt *s, const struct func_plan *fp) {
         s->view.order) {
         return false;
     }
-    if (s->view.part != PART_WHOLE) {
+    if (s->view.part == PART_REAL || s->view.part == PART_IMAG) {
         return true;
     }
     if (view_is(s, VIEW_MOVED)) {

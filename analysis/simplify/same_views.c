@@ -87,6 +87,7 @@ static bool same_axis(const struct view_axis *x, const struct view_axis *y) {
 static bool same_view(const struct tstmt *s, const struct tstmt *t) {
     bool same = s->view.base == t->view.base && s->view.n == t->view.n &&
                 s->view.part == t->view.part && s->view.apart == t->view.apart &&
+                s->view.dst->type->dtype == t->view.dst->type->dtype &&
                 s->view.scattered == t->view.scattered;
     for (int i = 0; same && i < s->view.n; ++i) {
         same = same_axis(&s->view.axis[i], &t->view.axis[i]);

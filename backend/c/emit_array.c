@@ -140,7 +140,7 @@ static void put_numbers(struct emit *e, const struct tstmt *s, const char *base,
 /* (struct pycc_array1){a.data + i * a.stride[0], a.owner, {a.shape[1]}, {a.stride[1]}} */
 static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
     int rank = s->view.dst->type->rank;
-    bool whole = s->view.part == PART_WHOLE;
+    bool whole = s->view.part == PART_WHOLE || s->view.part == PART_BITS;
     for (int i = 0; i < s->view.n; ++i) {
         whole = whole && s->view.axis[i].kind == VIEW_FULL;
     }
@@ -242,6 +242,12 @@ static const char *apart_text(struct emit *e, const struct tstmt *s) {
 
 static void put_reshaped(struct emit *e, const struct tstmt *s, const char *base) {
     const struct tvar *dst = s->view.dst;
+    if (s->view.part == PART_BITS) {
+        w_line(e->w, "PYCC_BITS(%d, %s, %s, %d, %d, %d, %s);", dst->type->rank, e->name[dst->id],
+               base, dtype_info[s->view.base->type->dtype].bytes,
+               dtype_info[dst->type->dtype].bytes, emit_line_of(e, s->span), emit_leave_text(e));
+        return;
+    }
     w_put(e->w, "PYCC_RESHAPED(%d, %s, %d, %s, %d, %d, %d, %s", dst->type->rank, e->name[dst->id],
           s->view.base->type->rank, base, dtype_info[dst->type->dtype].bytes, s->view.contiguous,
           emit_line_of(e, s->span), emit_leave_text(e));

@@ -168,3 +168,24 @@ bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
     copy_elements(from_rank, from_shape, *data, in_order, from, from_stride, item);
     return true;
 }
+
+bool pycc_bits(struct pycc_ctx *ctx, int rank, int64_t *shape, int64_t *stride, int64_t from_item,
+               int64_t item, int line) {
+    int64_t *n = &shape[rank - 1], *step = &stride[rank - 1];
+    if (*n != 1 && pycc_size(rank, shape) != 0 && *step != from_item) {
+        pycc_raise(ctx, PYCC_EXC_VALUE,
+                   "To change to a dtype of a different size, the last axis must be contiguous",
+                   line);
+        return false;
+    }
+    if (*n * from_item % item != 0) {
+        pycc_raise(ctx, PYCC_EXC_VALUE,
+                   "When changing to a larger dtype, its size must be a divisor of the total size "
+                   "in bytes of the last axis of the array.",
+                   line);
+        return false;
+    }
+    *n = *n * from_item / item;
+    *step = item;
+    return true;
+}

@@ -341,6 +341,12 @@ bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
     pycc_reshape(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, from_rank, (from).shape, \
                  (from).stride, item, contiguous, line)
 
+/* Shape and strides of an array of elements of from_item bytes become those of its memory as
+ * elements of so many bytes, another number. Returns false with ctx failed: ValueError where the
+ * last axis has gaps, or is no whole number of the new elements. */
+bool pycc_bits(struct pycc_ctx *ctx, int rank, int64_t *shape, int64_t *stride, int64_t from_item,
+               int64_t item, int line);
+
 /* The elements of two axes whose indices on both are equal, as one axis. */
 static inline void pycc_diagonal(int64_t *out_n, int64_t *out_stride, const int64_t *n,
                                  const int64_t *stride) {
@@ -506,6 +512,15 @@ void pycc_view(int rank, void *view, int base_rank, const void *base, const stru
         if (PYCC_UNLIKELY(!PYCC_RESHAPE(ctx, r, view, base_r, base, item, contiguous, line))) {    \
             leave;                                                                                 \
         }                                                                                          \
+        pycc_take##r(&(to), view);                                                                 \
+    } while (0)
+#define PYCC_BITS(r, to, base, from_item, item, line, leave)                                       \
+    do {                                                                                           \
+        struct pycc_array##r view = base;                                                          \
+        if (PYCC_UNLIKELY(!pycc_bits(ctx, r, view.shape, view.stride, from_item, item, line))) {   \
+            leave;                                                                                 \
+        }                                                                                          \
+        pycc_retain(view.owner);                                                                   \
         pycc_take##r(&(to), view);                                                                 \
     } while (0)
 #define PYCC_MADE_BY(how, r, to, old, then, item, flags, line, leave, ...)                         \

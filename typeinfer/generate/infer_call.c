@@ -343,7 +343,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     }
     enum op op = op_lookup(IN_METHOD, fn->attr.name);
     op = op == OP_COUNT ? op_lookup(IN_GENERATOR, fn->attr.name) : op;
-    if (op != OP_COUNT) {
+    if (op != OP_COUNT && op_info[op].class_ == OPC_LIB) {
         return infer_lib(ix, e, op, fn->attr.base);
     }
     op = op_lookup(IN_NP, fn->attr.name);

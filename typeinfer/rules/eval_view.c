@@ -153,7 +153,32 @@ static struct itype *eval_at_least(struct infer *ix, const struct con *c, struct
     return a->rank >= least ? a : array(ix, a, least, a->layout == TY_C ? TY_C : TY_ANY);
 }
 
+/* a.view(t): its memory as elements of another type. Truths have two values only. */
+static struct itype *eval_bits(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    enum dtype d = eval_dtype(c, arg[1], dtype_strong(a->dtype));
+    bool number = a->kind == IT_SCALAR, same = dtype_info[d].bytes == dtype_info[a->dtype].bytes;
+    int rank = number ? 0 : a->rank;
+    if (d == DT_BOOL && a->dtype != DT_BOOL) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "only zeros and ones are bits of bools",
+                            "write a != 0");
+    }
+    if (rank == 0 && !same) {
+        return infer_refuse(
+            ix, DIAG_PY303, c->span,
+            "Changing the dtype of a 0d array is only supported if the itemsize is unchanged",
+            NULL);
+    }
+    return number ? it_scalar(&ix->types, d)
+                  : it_array(&ix->types, d, rank,
+                             eval_view_layout(a, same || a->layout == TY_C ? a->layout : TY_ANY));
+}
+
 struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->op == OP_VIEW_BITS &&
+        (arg[0]->kind == IT_ARRAY || (arg[0]->kind == IT_SCALAR && !dtype_weak(arg[0]->dtype)))) {
+        return eval_bits(ix, c, arg);
+    }
     if (c->op == OP_BROADCAST_ARRAYS) {
         return eval_broadcast_arrays(ix, c, arg);
     }

@@ -6,10 +6,10 @@
 
 enum op view_method(const char *name) {
     static const char *const method[] = {"reshape", "ravel",    "transpose", "swapaxes",
-                                         "squeeze", "diagonal", "copy"};
+                                         "squeeze", "diagonal", "copy",      "view"};
     for (size_t i = 0; i < sizeof(method) / sizeof(*method); ++i) {
         if (strcmp(method[i], name) == 0) {
-            return op_lookup(IN_NP, name);
+            return op_lookup(IN_NP | IN_METHOD, name);
         }
     }
     return OP_COUNT;

@@ -288,7 +288,7 @@ static bool is_reversal(const struct tstmt *s) {
 }
 
 static void print_view(struct printer *p, const struct tstmt *s) {
-    static const char *const part[] = {"", ".real", ".imag"};
+    static const char *const part[] = {"", ".real", ".imag", ".bits"};
     bool reshaped = view_is(s, VIEW_RESHAPED);
     w_put(p->w, "view %s = %s%s", s->view.dst->name, s->view.base->name, part[s->view.part]);
     if (is_reversal(s)) {

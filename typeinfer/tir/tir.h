@@ -281,9 +281,9 @@ enum view_axis_kind {
                       not fit. A copy where no strides can show that */
 };
 
-/* What of each element a VIEW shows. The parts of a complex are reals of half its size; all axes
- * FULL then. */
-enum view_part { PART_WHOLE, PART_REAL, PART_IMAG };
+/* What of each element a VIEW shows: a part of a complex, or its bits as another type. All axes are
+ * FULL then; RESHAPED, and no copy, where that type has another size. */
+enum view_part { PART_WHOLE, PART_REAL, PART_IMAG, PART_BITS };
 
 struct view_axis {
     enum view_axis_kind kind;

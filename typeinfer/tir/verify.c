@@ -63,7 +63,9 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
                     view_is(s, VIEW_MOVED) == (x->kind == VIEW_MOVED) &&
                         view_is(s, VIEW_RESHAPED) == (x->kind == VIEW_RESHAPED),
                     "a view that moves some axes only");
-        verify_that(v, s->view.part == PART_WHOLE || x->kind == VIEW_FULL,
+        verify_that(v,
+                    s->view.part == PART_WHOLE || x->kind == VIEW_FULL ||
+                        (s->view.part == PART_BITS && x->kind == VIEW_RESHAPED),
                     "a view of parts of elements takes parts of axes");
         verify_that(v, !s->view.apart || x->kind == VIEW_FULL, "a view kept apart takes parts");
         if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED ||
@@ -80,7 +82,9 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
             verify_int(v, x->index, "an index that is no int");
         }
     }
-    enum dtype shown = s->view.part == PART_WHOLE ? base->dtype : dtype_part(base->dtype);
+    enum dtype shown = s->view.part == PART_WHOLE  ? base->dtype
+                       : s->view.part == PART_BITS ? dst->dtype
+                                                   : dtype_part(base->dtype);
     verify_that(v,
                 taken == base->rank && given == dst->rank && shown == dst->dtype &&
                     (moved == 0 || moved == (1U << base->rank) - 1),

@@ -130,8 +130,8 @@ struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,
         of_base += axis->kind == VIEW_DIAGONAL ? 2 : axis->kind != VIEW_NEW;
     }
     if (s->view.part != PART_WHOLE) {
-        int part = (int)s->view.part;
-        note(&x, PARTS, 1, &part);
+        int part[2] = {(int)s->view.part, (int)s->view.dst->type->dtype};
+        note(&x, PARTS, 2, part);
         x.same = false;
     }
     v->identity = x.same ? base->identity : num_make(&r->values, NUM_VIEW, -1, x.n, x.arg);

@@ -46,8 +46,9 @@ bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct 
         return true;
     }
     const struct tstmt *s = view_behind(lw, a), *t = view_behind(lw, b);
-    if (!s || !t || s->view.n != t->view.n || s->view.part != t->view.part || s->view.apart ||
-        t->view.apart || !lower_same_view(lw, s->view.base, t->view.base)) {
+    if (!s || !t || s->view.n != t->view.n || s->view.part != t->view.part ||
+        s->view.dst->type->dtype != t->view.dst->type->dtype || s->view.apart || t->view.apart ||
+        !lower_same_view(lw, s->view.base, t->view.base)) {
         return false;
     }
     for (int i = 0; i < s->view.n; ++i) {

@@ -378,6 +378,27 @@ static struct texpr *diagonal(struct lower *lw, const struct callee *c, struct t
     return lower_var(lw, last_diagonal(lw, base, type, want));
 }
 
+/* ---- bits */
+
+/* a.view(t); of a number, the only element of the view. */
+static struct texpr *bits(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want) {
+    int rank = base->type->rank;
+    bool number = type->kind == TY_SCALAR;
+    struct ty *own = number ? ty_array(lw->a, lw->m, type->dtype, 0, TY_C) : type;
+    int old = dtype_info[base->type->dtype].bytes, size = dtype_info[type->dtype].bytes;
+    struct tstmt *s = new_view(lw, base, rank, own, number ? NULL : want);
+    s->view.part = PART_BITS;
+    for (int i = 0; old != size && i < rank; ++i) {
+        struct texpr *extent = lower_shape(lw, base, i);
+        if (i == rank - 1) {
+            extent = lower_op2(lw, OP_MUL, extent, lower_int(lw, old), DT_INT);
+            extent = lower_op2(lw, OP_FLOORDIV, extent, lower_int(lw, size), DT_INT);
+        }
+        s->view.axis[i] = (struct view_axis){.kind = VIEW_RESHAPED, .extent = extent};
+    }
+    return number ? lower_load(lw, s->view.dst, 0, NULL) : lower_var(lw, s->view.dst);
+}
+
 /* ---- calls */
 
 int lower_view_values(const struct callee *c) {
@@ -396,6 +417,8 @@ struct texpr *lower_view(struct lower *lw, const struct callee *c, struct texpr 
         return reshape(lw, c, arg, base, type, want);
     case OP_RAVEL:
         return ravel(lw, c, base, type, want);
+    case OP_VIEW_BITS:
+        return bits(lw, base, type, want);
     case OP_BROADCAST_TO:
         return broadcast_to(lw, c, arg, base, type, want);
     case OP_DIAGONAL:
