@@ -2,8 +2,8 @@
  *
  *     PYCC_TRUE(k, lo, hi, m[k__at], m[k__next]) { ... }
  *
- * 64 elements of the mask become bits at once. Only where nothing in the loop writes to an array of
- * bools. */
+ * 64 elements of the mask become bits at once. Only where nothing in the loop writes to an array
+ * whose elements are bytes. */
 #include "emit.h"
 
 struct held {
@@ -32,7 +32,7 @@ static bool is_quiet(struct emit *e, const struct tblock *b, vars *assigned) {
         } else if (s->kind == TS_INDEX) {
             vec_push(e->arena, assigned, s->index.dst);
         } else if (s->kind == TS_STORE) {
-            quiet = s->store.array->type->dtype != DT_BOOL;
+            quiet = dtype_info[s->store.array->type->dtype].bytes > 1; /* bytes may show bools */
         } else if (s->kind == TS_IF) {
             quiet = is_quiet(e, &s->if_.then, assigned) && is_quiet(e, &s->if_.els, assigned);
         }

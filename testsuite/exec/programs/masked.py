@@ -67,6 +67,22 @@ def counted(x: "f64[:,:]", m: "bool[:,:]"):
     return np.count_nonzero(m), m.sum(), m[0].sum(), m[:, 1].sum(), x[m], x[m[:, 0]], np.nonzero(m), n, h
 
 
+def mask_written(m: "bool[:]"):
+    """Through the mask itself, and as bytes."""
+    a, b = m.copy(), m.copy()
+    w = b.view(np.uint8)
+    n = 0
+    for i in range(a.size - 2):
+        if a[i]:
+            a[i + 2] = False
+            n += i
+    for i in range(b.size - 2):
+        if b[i]:
+            w[i + 2] = 0
+            n += i
+    return a, b, n
+
+
 def counted_long(m: "bool[:]", s: int):
     k = m[::s]
     out = np.zeros(k.size, np.int64)
@@ -160,6 +176,7 @@ CASES = {
     "mask_itself": [(_B, ~_B), (_B, _B), (_B, _NONE)],
     "whole_beside": [(_S, _B), (_S[:9], _B[:9])],
     "counted": [(_X, _M), (_X.T, _M.T), (_X[:, :5], _M[:, :5])],
+    "mask_written": [(_L,), (_B,)],
     "counted_long": [(_L[:n], s) for n in (1, 7, 8, 63, 64, 65, 127, 128, 200, 1000) for s in (1, 2, -1, 3)],
     "narrowed": [(_V, _K, _B), (_V, _K, _NONE)],
     "changed_between": [(_V, _B), (_V, ~_B)],
