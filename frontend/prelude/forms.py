@@ -2,6 +2,7 @@
 import math
 
 import numpy as np
+import pycc
 from pycc import static
 
 
@@ -132,6 +133,10 @@ def ndarray__item(a, i, j=None, k=None):
 def ndarray__flatten(a, order: static = "C"):
     if order == "F":
         return np.ravel(a.T.copy())
+    if order == "A":
+        return pycc._flattened(a, "A")
+    if order == "K":
+        return pycc._flattened(a, "K")
     if order != "C":
-        raise ValueError("order is 'C' or 'F': which of them 'A' and 'K' are is known when running")
+        raise ValueError("order must be one of 'C', 'F', 'A', or 'K'")
     return a.flatten()

@@ -39,3 +39,18 @@ def _contiguous(a):
 
 def isfortran(a):
     return _f_contiguous(a) and not _c_contiguous(a)
+
+
+def frombuffer(buffer, dtype: static = float, count=-1, offset=0):
+    if not _c_contiguous(buffer):
+        raise ValueError("ndarray is not C-contiguous")
+    item = np.result_type(dtype).itemsize
+    n = buffer.size * buffer.itemsize
+    if offset < 0 or offset > n:
+        raise ValueError(f"offset must be non-negative and no greater than buffer length ({n})")
+    if count < 0 and (n - offset) % item != 0:
+        raise ValueError("buffer size must be a multiple of element size")
+    if offset + count * item > n:
+        raise ValueError("buffer is smaller than requested size")
+    last = n if count < 0 else offset + count * item
+    return np.ravel(buffer).view(np.uint8)[offset:last].view(dtype)

@@ -28,6 +28,9 @@ static bool takes_array_first(enum op op) {
     case OP_EMPTY_LIKE:
     case OP_FULL_LIKE:
     case OP_COPY:
+    case OP_SHAPE:
+    case OP_NDIM:
+    case OP_SIZE:
         return true;
     default:
         return special_info(op)->family == FAMILY_VIEW && op != OP_BROADCAST_ARRAYS;
@@ -57,6 +60,10 @@ static bool op_takes_array(const struct symbol *sym, int i, const char *name) {
     case OPC_SPECIAL:
         if (name && strcmp(name, "where") == 0) {
             return true;
+        }
+        if (sym->op == OP_FULL || sym->op == OP_FULL_LIKE) {
+            return i == 1 || (i == 0 && sym->op == OP_FULL_LIKE) ||
+                   (name && strcmp(name, "fill_value") == 0);
         }
         return sym->op == OP_COPYTO
                    ? i == 1

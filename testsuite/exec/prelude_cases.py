@@ -45,6 +45,12 @@ CASES = {
         ("np.diff(a, 2, prepend=b, append=0.5)", (V, V[:2]), (A, A[:, :1])),
         ("np.diff(a, axis=0, append=b)", (A, A[:1])),
     ],
+    "frombuffer": [
+        ("np.frombuffer(a)", (V,), (A,), (C,), (A[:, ::2],), (E,), (B,), (U8,), (A[0],)),
+        ("np.frombuffer(a, np.int16)", (V,), (U8,), (U8[:3],), (B,), (I,)),
+        ("np.frombuffer(a, dtype=np.uint8, count=b)", (V, 3), (V, 0), (V, 41), (V, 40), (V, -1)),
+        ("np.frombuffer(a, np.float32, offset=b)", (V, 4), (V, 40), (V, 41), (V, -1), (V, 3)),
+    ],
     "isfortran": [("np.isfortran(a)", (V,), (A,), (A.T,), (A[:1],), (A[:, ::2],), (T,))],
     "isscalar": [("np.isscalar(a)", (2.5,), (3,), (V,), ((1, 2),)), ("np.isscalar('x') and not np.isscalar(None)", ())],
     "iterable": [("np.iterable(a)", (2.5,), (V,), ((1, 2),))],

@@ -433,6 +433,10 @@ struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *n
     if (t->kind != IT_STATIC || t->text) {
         return NULL;
     }
+    if (strcmp(name, "name") == 0) {
+        return it_static_text(&ix->types,
+                              intern_str(ix->names, dtype_info[dtype_strong(t->dtype)].numpy));
+    }
     if (strcmp(name, "kind") == 0) {
         return it_static_text(&ix->types, intern_str(ix->names, kind[dtype_info[t->dtype].kind]));
     }

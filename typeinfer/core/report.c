@@ -310,7 +310,6 @@ static const char *instead(enum op_module module, const char *name) {
         {"savez", "return the arrays, and write the file behind the call"},
         {"roots", "np.linalg.eigvals of the companion matrix, astype(complex)"},
         {"nditer", "write for x in np.ravel(a), or loops over the axes"},
-        {"frombuffer", "pass the array: np.frombuffer(...) where the function is called"},
     };
     for (size_t i = 0; module == IN_NP && i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(table[i].name, name) == 0) {

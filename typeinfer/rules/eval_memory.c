@@ -26,6 +26,12 @@ struct itype *result_same_elements(struct infer *ix, const struct con *c, struct
                : infer_bad(ix);
 }
 
+/* In an order that is known when running only. */
+struct itype *result_flattened(struct infer *ix, const struct con *c, struct itype **arg) {
+    return lib_is_array(ix, c, arg[0], 0) ? it_array(&ix->types, arg[0]->dtype, 1, TY_C)
+                                          : infer_bad(ix);
+}
+
 /* ---- files */
 
 /* Is argument i a text? Else a message. */

@@ -255,6 +255,12 @@ static bool rows_fit(struct infer *ix, const struct con *c, struct itype *value,
     return true;
 }
 
+static bool fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d,
+                      int rank) {
+    return value->kind == IT_ARRAY ? rows_fit(ix, c, value, d, rank)
+                                   : eval_fill_fits(ix, c, value, d);
+}
+
 static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct itype **arg) {
     bool full = c->op == OP_FULL;
     int rank = shape_rank(ix, c, arg[0]);
@@ -265,8 +271,7 @@ static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct it
     bool typed = full && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_ARRAY);
     enum dtype otherwise = typed ? dtype_strong(arg[1]->dtype) : DT_F64;
     enum dtype d = eval_dtype(c, arg[c->n - 2], otherwise);
-    if (full && !(arg[1]->kind == IT_ARRAY ? rows_fit(ix, c, arg[1], d, rank)
-                                           : eval_fill_fits(ix, c, arg[1], d))) {
+    if (full && !fill_fits(ix, c, arg[1], d, rank)) {
         return infer_bad(ix);
     }
     return it_array(&ix->types, d, rank, layout);
@@ -279,7 +284,7 @@ static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, stru
         return infer_refuse_type(ix, c, op_info[c->op].name, a);
     }
     enum dtype d = eval_dtype(c, arg[c->n - 1], a->dtype);
-    if (c->op == OP_FULL_LIKE && !eval_fill_fits(ix, c, arg[1], d)) {
+    if (c->op == OP_FULL_LIKE && !fill_fits(ix, c, arg[1], d, a->rank)) {
         return infer_bad(ix);
     }
     return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);

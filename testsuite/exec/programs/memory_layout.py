@@ -76,11 +76,35 @@ def from_texts(text: str):
     return np.fromstring(text, sep=","), np.fromstring("1 2 3", dtype=int, sep=" "), np.fromstring(text, np.float32, 2, sep=",")
 
 
+def flattened(a: f64[:, :], t: i64[:, :, :]):
+    return (a.flatten("A"), a.T.flatten("A"), a.T.flatten("K"), a[:, ::2].flatten(order="K"), t.transpose(1, 0, 2).flatten("K"),
+            t.transpose(2, 0, 1).flatten("A"), t[::-1].flatten("K"), t.flatten("C"), t.flatten("F"))
+
+
+def filled(a: f64[:, :], b: f64[:], n: int):
+    return (np.full((2, 3), [1, 2, 3]), np.full((n, 3), fill_value=(1.5, 2, n)), np.full((2, 3), [1.5, 2.5, -1], dtype=int),
+            np.full_like(a, b[:1]), np.full_like(a, a[0]), np.full_like([1, 2, 3], 4), np.full_like(a, [[n]] * 1))
+
+
+def extents(n: int):
+    return (np.shape([[1, 2]]), np.shape([n, 2, 3]), np.shape((1.5, n)), np.ndim([[1, n]]), np.size([1, 2, n]), np.size([[1, 2], [3, 4]]))
+
+
+def by_type(a: f32[:]) -> int:
+    if a.dtype.name == "float32":
+        return a.dtype.itemsize + np.result_type(a, np.float64).itemsize
+    return 0
+
+
 _FILE = os.path.join(tempfile.mkdtemp(), "numbers")
 _A = np.arange(12.0).reshape(3, 4) / 7
 _B = np.arange(-3, 4)
 
 CASES = {
+    "flattened": [(_A, np.arange(24).reshape(2, 3, 4)), (_A[:1], np.zeros((0, 1, 2), np.int64))],
+    "filled": [(_A, _A[0], 2), (_A[:, :1], _A[0], 1)],
+    "extents": [(3,)],
+    "by_type": [(np.zeros(2, np.float32),)],
     "strides": [(_A, _B.astype(np.int16), np.zeros((2, 3, 4), np.complex128))],
     "strides_made": [(1,), (2,), (5,)],
     "flags": [(_A,), (_A[:1],), (_A[:, :1],), (np.zeros((0, 3)),), (np.zeros((1, 1)),)],

@@ -155,6 +155,10 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
         return NULL; /* a.dtype, which exists when compiling only */
     }
     struct ty *base = lower_type(lw, e->attr.base);
+    int64_t known;
+    if (strcmp(e->attr.name, "itemsize") == 0 && lower_known_int(lw, e, &known)) {
+        return lower_int(lw, known);
+    }
     if (is_size_of_dtype(lw, e)) {
         return lower_int(lw, dtype_info[lower_type(lw, e->attr.base->attr.base)->dtype].bytes);
     }
