@@ -93,7 +93,9 @@ static const struct value_name value_name[] = {
 
 enum { N_VALUE_NAMES = sizeof value_name / sizeof value_name[0] };
 
-/* The exceptions come first. */
+/* The exceptions that compiled code raises itself come first. */
+enum { N_EXCEPTIONS = 17 };
+
 static const char *const builtin_name[] = {
     "ArithmeticError",
     "AssertionError",
@@ -114,17 +116,53 @@ static const char *const builtin_name[] = {
     "ZeroDivisionError",
     /* raised and caught by Python */
     "BaseException",
+    "BlockingIOError",
+    "BrokenPipeError",
     "BufferError",
+    "BytesWarning",
+    "ChildProcessError",
+    "ConnectionAbortedError",
+    "ConnectionError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "DeprecationWarning",
     "EOFError",
+    "EnvironmentError",
+    "FileExistsError",
+    "FileNotFoundError",
+    "FutureWarning",
+    "GeneratorExit",
+    "IOError",
     "ImportError",
+    "ImportWarning",
+    "IndentationError",
+    "InterruptedError",
+    "IsADirectoryError",
     "KeyboardInterrupt",
     "ModuleNotFoundError",
     "NameError",
+    "NotADirectoryError",
     "OSError",
+    "PendingDeprecationWarning",
+    "PermissionError",
+    "ProcessLookupError",
     "RecursionError",
+    "ReferenceError",
+    "ResourceWarning",
+    "RuntimeWarning",
+    "StopAsyncIteration",
+    "SyntaxError",
+    "SyntaxWarning",
     "SystemError",
     "SystemExit",
+    "TabError",
+    "TimeoutError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
     "UnicodeError",
+    "UnicodeTranslateError",
+    "UnicodeWarning",
+    "UserWarning",
     "Warning",
     /* known by name only */
     "__build_class__",
@@ -199,7 +237,7 @@ static const char *const builtin_name[] = {
     "Ellipsis",
 };
 
-enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0], N_EXCEPTIONS = 21 };
+enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0] };
 
 enum op_module library_module(const char *path) {
     static const struct {
