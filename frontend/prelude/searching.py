@@ -114,63 +114,6 @@ def bincount(x: np.ndarray, weights: np.ndarray = None, minlength=0):
         return sums
 
 
-def histogram(a: np.ndarray, bins: np.ndarray = 10, range=None, density: static = None, weights: np.ndarray = None):
-    if np.ndim(bins) == 0 and weights is None and not density and a.dtype == np.float64:
-        lo, hi = _outer_edges(a, range)
-        if lo < hi and np.isfinite(lo) and np.isfinite(hi) and bins > 0:
-            edges = _bin_edges(lo, hi, bins)
-            if np.all(edges[:-1] < edges[1:]):
-                counts = np.zeros(bins, np.int64)
-                _count_in_bins(np.ravel(a), edges, counts)
-                return counts, edges
-    if density:
-        return pycc._histogram(a, bins, range, density=True, weights=weights)
-    else:
-        return pycc._histogram(a, bins, range, weights=weights)
-
-
-def _outer_edges(a, range):
-    """Of no elements the first is the last, and NumPy is asked."""
-    if range is not None:
-        return np.float64(range[0]), np.float64(range[1])
-    elif np.size(a) == 0:
-        return np.float64(0.0), np.float64(0.0)
-    else:
-        return a.min(), a.max()
-
-
-def _bin_edges(lo, hi, n):
-    """np.linspace(lo, hi, n + 1) to the last bit, which decides where a number on an edge is: products are rounded first."""
-    edges = np.empty(n + 1)
-    step = (hi - lo) / n
-    for k in range(n):
-        edges[k] = k * step
-    _move(edges, lo)
-    edges[n] = hi
-    return edges
-
-
-def _move(x, by):
-    for k in range(len(x)):
-        x[k] += by
-
-
-def _count_in_bins(x, edges, counts):
-    """As NumPy does it: the bin by a division, then by the edges beside it."""
-    last = len(counts) - 1
-    lo = edges[0]
-    hi = edges[last + 1]
-    for i in pycc.prange(len(x)):
-        v = x[i]
-        if lo <= v <= hi:
-            k = min(int((v - lo) / (hi - lo) * len(counts)), last)
-            if v < edges[k]:
-                k -= 1
-            elif k < last and v >= edges[k + 1]:
-                k += 1
-            counts[k] += 1
-
-
 def _interpolated(x, xp, fp, left, right):
     """One value; xp and fp are float64, left and right what lies outside."""
     n = xp.shape[0]
