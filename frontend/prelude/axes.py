@@ -1,5 +1,6 @@
 """Axes: their numbers, parts of an array along one, shapes, and element types that follow from others."""
 import numpy as np
+from numpy.exceptions import AxisError
 from pycc import static
 
 
@@ -20,7 +21,7 @@ def _counted_axis(axis, ndim: static):
         raise ValueError("an axis that is known when running only is one of at most four; write a constant")
     i = _index(axis)
     if i < -ndim or i >= ndim:
-        raise ValueError(f"axis {i} is out of bounds for array of dimension {ndim}")
+        raise AxisError(i, ndim)
     return i + ndim if i < 0 else i
 
 

@@ -49,10 +49,14 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
         return;
     }
     const char *name = s->raise.exception->name;
-    struct symbol *sym = resolve_lookup(r, name, s->raise.exception->span);
-    bool own = sym && is_modules(r, sym), by_python = sym && (own || is_pythons(sym));
-    if (own) {
-        s->raise.exception->name = arena_printf(r->arena, ".%s", name);
+    bool numpys = r->frame->fn->prelude && strcmp(name, "AxisError") == 0;
+    struct symbol *sym =
+        numpys ? s->raise.exception : resolve_lookup(r, name, s->raise.exception->span);
+    bool own = sym && !numpys && is_modules(r, sym);
+    bool by_python = numpys || (sym && (own || is_pythons(sym)));
+    if (own || numpys) {
+        s->raise.exception->name =
+            arena_printf(r->arena, "%s.%s", own ? "" : "numpy.exceptions", name);
     }
     if (sugar_message(&g, s, by_python)) {
         for (int i = 0; i < s->raise.message->call.n; ++i) {

@@ -64,8 +64,8 @@ T = RNG.integers(-9, 10, (2, 3, 4)) * 0.25
 F = RNG.integers(-9, 10, (2, 3, 2, 3)) * 0.25
 
 CASES = {
-    "reduced": [(A, k) for k in (0, 1, -1, -2)],
-    "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3)],
+    "reduced": [(A, k) for k in (0, 1, -1, -2, 2, -3)],
+    "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3, 3)],
     "of_four": [(F, np.int8(k)) for k in (0, 1, 2, 3, -1, -2, -3, -4)],
     "of_one": [(A[0], 0), (A[0], -1)],
     "by_helper": [(A, np.uint8(0)), (A, np.uint8(1))],
