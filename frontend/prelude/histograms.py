@@ -16,7 +16,7 @@ def histogram(a: np.ndarray, bins: np.ndarray = 10, range=None, density: static 
                             return _shares(_count_in_bins(np.ravel(a), weights, lo, hi, edges), edges, density), edges
         elif weights is None:
             if _are_edges(bins):
-                return _shares(_count_between(np.ravel(a), bins, _edge_cells(bins)), bins, density), bins
+                return _shares(_count_between(np.ravel(a), bins, _edge_cells(bins, np.size(a))), bins, density), bins
     if density:
         return pycc._histogram(a, bins, range, density=True, weights=weights)
     else:
@@ -114,13 +114,13 @@ def _even_bin(v, first, scale, edges):
 
 def _are_edges(edges):
     """Of one bin or more, in order, and none at infinity."""
-    return (len(edges) > 1 and edges[0] < edges[-1] and _fit_bins(edges[0], edges[-1], 32 * len(edges))
+    return (len(edges) > 1 and edges[0] < edges[-1] and _fit_bins(edges[0], edges[-1], 4096 + 2 * len(edges))
             and np.all(edges[:-1] <= edges[1:]))
 
 
-def _edge_cells(edges):
+def _edge_cells(edges, numbers):
     """How many edges lie before each of even cells, most of which have none: a number is among the edges of its own."""
-    cells = 2 * len(edges) + min(14 * len(edges), 4096)
+    cells = 2 * len(edges) + min(max(14 * len(edges), numbers), 4096)
     before = np.zeros(cells + 2, np.int64)
     scale = _cells_per_unit(edges, before)
     for e in edges:
@@ -222,8 +222,8 @@ def _axis_edges(x, bins: np.ndarray, range):
 
 def _count_pairs(x, y, u, v, weights):
     across = len(v) - 1
-    columns = _edge_cells(u)
-    rows = _edge_cells(v)
+    columns = _edge_cells(u, len(x))
+    rows = _edge_cells(v, len(x))
     du = _cells_per_unit(u, columns)
     dv = _cells_per_unit(v, rows)
     if weights is None:
