@@ -422,11 +422,24 @@ static bool names_fields(const struct expr *e) {
     return e->kind == EXPR_LIST && e->list.n > 0 && e->list.item[0]->kind == EXPR_STR;
 }
 
+/* A list as an index: an array of ints, where it is empty too. */
+static struct expr *index_array(struct sugar *g, struct expr *e, bool tuples) {
+    bool empty = e->kind == EXPR_LIST && e->list.n == 0;
+    struct expr *array = sugar_array(g, e, tuples);
+    if (empty && array != e) {
+        struct expr *dtype = sugar_new(g, EXPR_STR, e->span);
+        dtype->str.text = "int64";
+        dtype->str.n = (int)strlen(dtype->str.text);
+        add_keyword(g, array, "dtype", dtype);
+    }
+    return array;
+}
+
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
         struct expr **at = &index->index.index[i];
         sugar_index_parts(g, *at);
-        *at = names_fields(*at) ? *at : sugar_array(g, *at, index->index.n > 1);
+        *at = names_fields(*at) ? *at : index_array(g, *at, index->index.n > 1);
     }
 }
 

@@ -48,12 +48,19 @@ def prelude(a: f64[:], v: f64[:, :]):
             np.take(v, [0, 1], axis=1), np.compress([True, False, True], a), a.compress([False, True]))
 
 
+def nothing(a: f64[:, :], v: f64[:]):
+    v[[]] = 5.0
+    a[:, []] += 1.0
+    return v[[]], a[[]], a[:, []].shape, a[[], 0], v[[]].sum(), v[[]] * 2.0
+
+
 A = np.array([[3.0, -1.5, 2.0, 8.0], [0.5, 4.0, -2.25, 1.0], [6.0, 0.0, 1.0, -3.0]])
 V = np.array([3.0, -1.5, 2.0, 8.0])
 
 CASES = {
     "rows": [(A, 1), (A, -1), (A, 7)],
     "masks": [A],
+    "nothing": [(A, V)],
     "stored": [A],
     "outside": [V],
     "reduced": [(1.5, 2.5, V, V[::-1].copy())],
