@@ -170,6 +170,31 @@ def optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16,
     raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
 
 
+def optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, rtol=0.0):
+    """By tangents where there is a derivative."""
+    if args is not None:
+        raise ValueError("args= is not supported: write a lambda that has the arguments in it")
+    if fprime is None:
+        raise ValueError("newton without fprime= is not supported: give the derivative, or call brentq")
+    if tol <= 0:
+        raise ValueError(f"tol too small ({tol:g} <= 0)")
+    if maxiter < 1:
+        raise ValueError("maxiter must be greater than 0")
+    at = np.float64(x0)
+    for i in range(maxiter):
+        value = func(at)
+        if value == 0:
+            return at
+        slope = fprime(at)
+        if slope == 0:
+            raise RuntimeError(f"Derivative was zero. Failed to converge after {i + 1} iterations, value is {at}.")
+        then = at - value / slope
+        if abs(then - at) <= tol + rtol * abs(at):
+            return then
+        at = then
+    raise RuntimeError(f"Failed to converge after {maxiter} iterations, value is {at}.")
+
+
 def _interpolated_step(x, fx, y, fy, z, fz):
     """From x to the zero of the line through two points, or of the inverse parabola through three."""
     if y == z:

@@ -102,6 +102,10 @@ def brent_tolerance(xtol: float, rtol: float) -> float:
     return optimize.brentq(cubic, 0.0, 5.0, xtol=xtol, rtol=rtol)
 
 
+def tangents(x: float, c: float, tol: float, n: int):
+    return optimize.newton(lambda t: t * t - c, x, lambda t: 2 * t, tol=tol, maxiter=n)
+
+
 def cubic(x):
     return x**3 - 2 * x - 5
 
@@ -132,5 +136,7 @@ CASES = {
     "brent_all": [(np.linspace(0.0, 50.0, 40), np.zeros(40)), (np.array([1.0, -1.0]), np.zeros(2)), (NONE, NONE.copy())],
     "brent_tolerance": [(1e-12, 1e-12), (0.0, 1e-12), (1e-12, 1e-17), (1e-12, NAN)],
     "brent_of": [(0.0, 5.0, 100), (0.0, 5.0, 2), (0.0, 5.0, 0), (0.0, 5.0, -1), (3.0, 5.0, 9)],
+    "tangents": [(1.0, 2.0, 1e-8, 50), (-3.0, 2.0, 1e-12, 50), (2.0, 4.0, 1e-8, 50), (0.0, 2.0, 1e-8, 50), (100.0, 2.0, 1e-8, 3),
+                 (1.0, -1.0, 1e-8, 50), (1.0, 2.0, 0.0, 50), (1.0, 2.0, 1e-8, 0), (1.0, 2.0, NAN, 5), (0.5, INF, 1e-8, 2)],
     "root_of": [(0.0, 5.0, 100), (0.0, 5.0, 3), (0.0, 5.0, 0), (0.0, 5.0, -1)],
 }
