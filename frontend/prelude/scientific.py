@@ -170,17 +170,21 @@ def optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16,
     raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
 
 
-def optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, rtol=0.0):
+def optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0):
     """By tangents where there is a derivative."""
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")
+    if np.ndim(x0) != 0:
+        raise ValueError("newton of arrays is not supported: call it for each element")
+    if fprime2 is not None or x1 is not None:
+        raise ValueError("fprime2= and x1= are not supported")
     if fprime is None:
         raise ValueError("newton without fprime= is not supported: give the derivative, or call brentq")
     if tol <= 0:
         raise ValueError(f"tol too small ({tol:g} <= 0)")
     if maxiter < 1:
         raise ValueError("maxiter must be greater than 0")
-    at = np.float64(x0)
+    at = np.asarray(x0)[()] * 1.0
     for i in range(maxiter):
         value = func(at)
         if value == 0:
@@ -189,7 +193,7 @@ def optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, 
         if slope == 0:
             raise RuntimeError(f"Derivative was zero. Failed to converge after {i + 1} iterations, value is {at}.")
         then = at - value / slope
-        if abs(then - at) <= tol + rtol * abs(at):
+        if then == at or abs(then - at) <= tol + rtol * abs(at):
             return then
         at = then
     raise RuntimeError(f"Failed to converge after {maxiter} iterations, value is {at}.")

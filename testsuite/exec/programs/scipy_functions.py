@@ -106,6 +106,10 @@ def tangents(x: float, c: float, tol: float, n: int):
     return optimize.newton(lambda t: t * t - c, x, lambda t: 2 * t, tol=tol, maxiter=n)
 
 
+def tangents_f32(x: f32):
+    return optimize.newton(lambda t: t * t - np.float32(2), x, lambda t: 2 * t, rtol=1e-3)
+
+
 def cubic(x):
     return x**3 - 2 * x - 5
 
@@ -138,5 +142,6 @@ CASES = {
     "brent_of": [(0.0, 5.0, 100), (0.0, 5.0, 2), (0.0, 5.0, 0), (0.0, 5.0, -1), (3.0, 5.0, 9)],
     "tangents": [(1.0, 2.0, 1e-8, 50), (-3.0, 2.0, 1e-12, 50), (2.0, 4.0, 1e-8, 50), (0.0, 2.0, 1e-8, 50), (100.0, 2.0, 1e-8, 3),
                  (1.0, -1.0, 1e-8, 50), (1.0, 2.0, 0.0, 50), (1.0, 2.0, 1e-8, 0), (1.0, 2.0, NAN, 5), (0.5, INF, 1e-8, 2)],
+    "tangents_f32": [(np.float32(1.5),), (np.float32(-4),), (np.float32(0),)],
     "root_of": [(0.0, 5.0, 100), (0.0, 5.0, 3), (0.0, 5.0, 0), (0.0, 5.0, -1)],
 }
