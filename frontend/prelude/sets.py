@@ -146,7 +146,7 @@ class _set:
                     self._put(x)
 
     def _subtract(self, other):
-        for x in other.__iter__():
+        for x in (other.__iter__() if isinstance(other, (set, frozenset)) else other):
             self._drop(x)
         if self.fill - self.used > (len(self.table) - 1) // 4:
             self._resize(self.used * 2 if self.used > 50000 else self.used * 4)
@@ -175,9 +175,15 @@ class _set:
         both._update(other)
         return both
 
-    def intersection(self, other):
+    def intersection(self, other, more=None):
+        if more is not None:
+            return self.intersection(other).intersection(more)
         common = self._like()
-        if other.used > self.used:
+        if not isinstance(other, (set, frozenset)):
+            for x in other:
+                if x in self:
+                    common._put(x)
+        elif other.used > self.used:
             for x in self.__iter__():
                 if x in other:
                     common._put(x)
@@ -187,8 +193,16 @@ class _set:
                     common._put(x)
         return common
 
-    def difference(self, other):
-        if self.used >> 2 > other.used:
+    def difference(self, other, more=None):
+        if more is not None:
+            rest = self.difference(other)
+            rest._subtract(more)
+            return rest
+        if not isinstance(other, (set, frozenset)):
+            rest = self.copy()
+            rest._subtract(other)
+            return rest
+        elif self.used >> 2 > other.used:
             rest = self.copy()
             rest._subtract(other)
             return rest
@@ -201,11 +215,7 @@ class _set:
     def symmetric_difference(self, other):
         rest = self._like()
         rest._update(other)
-        for x in self.__iter__():
-            if x in rest:
-                rest._drop(x)
-            else:
-                rest._put(x)
+        rest._exchange(self)
         return rest
 
     def __or__(self, other):
@@ -229,21 +239,33 @@ class _set:
         return self
 
     def __iand__(self, other):
+        self.intersection_update(other)
+        return self
+
+    def intersection_update(self, other):
         common = self.intersection(other)
         self.table = common.table
         self.h = common.h
         self.k = common.k
         self.fill = common.fill
         self.used = common.used
-        return self
+
+    def difference_update(self, other):
+        self._subtract(other)
 
     def __ixor__(self, other):
+        self._exchange(other)
+        return self
+
+    def symmetric_difference_update(self, each_k):
+        self._exchange(each_k if isinstance(each_k, (set, frozenset)) else set(each_k))
+
+    def _exchange(self, other):
         for x in other.__iter__():
             if x in self:
                 self._drop(x)
             else:
                 self._put(x)
-        return self
 
     def issubset(self, other):
         for x in self.__iter__():
@@ -252,7 +274,10 @@ class _set:
         return True
 
     def issuperset(self, other):
-        return other.issubset(self)
+        for x in (other.__iter__() if isinstance(other, (set, frozenset)) else other):
+            if x not in self:
+                return False
+        return True
 
     def isdisjoint(self, other):
         for x in self.__iter__():

@@ -261,9 +261,29 @@ def str__splitlines(s, keepends=False):
     return parts
 
 
+def str__expandtabs(s, tabsize=8):
+    parts = []
+    column = 0
+    first = 0
+    for i in range(len(s)):
+        c = s[i]
+        if c == '\t':
+            room = tabsize - column % tabsize if tabsize > 0 else 0
+            parts.append(s[first:i])
+            parts.append(str__text_times(' ', room))
+            column += room
+            first = i + 1
+        else:
+            column = 0 if c == '\n' or c == '\r' else column + 1
+    parts.append(s[first:])
+    return str__join('', parts)
+
+
 def str__join(sep, iterable):
     if isinstance(iterable, np.ndarray):
         raise TypeError("join takes texts: join([str(x) for x in a])")
+    elif isinstance(iterable, str):
+        return str__join(sep, [iterable[i:i + 1] for i in range(len(iterable))])
     total = 0
     n = 0
     for part in iterable:

@@ -34,6 +34,14 @@ def joined(words: list[str], s: str) -> str:
     return s.join(words) + ",".join([w.upper() for w in words]) + "".join(("x", s))
 
 
+def joined_text(s: str, t: str) -> str:
+    return s.join(t) + "|" + "".join(reversed(s)) + "|" + t.join(s[1:])
+
+
+def tabs(s: str, n: int) -> str:
+    return s.expandtabs() + "|" + s.expandtabs(n) + "|" + s.expandtabs(tabsize=2)
+
+
 def stripped(s: str, t: str):
     return [s.strip(), s.lstrip(), s.rstrip(), s.strip(t), s.lstrip(t), s.rstrip("ab "), s.removeprefix(t), s.removesuffix(t)]
 
@@ -77,6 +85,8 @@ CASES = {
     "split_at": PAIRS,
     "lines": TEXTS,
     "joined": [([], "x"), (["a"], "--"), (["", "\u00df", "b"], "\U0001f600"), (["", ""], ",")],
+    "joined_text": PAIRS,
+    "tabs": [(s, n) for s in [*TEXTS, "a\tbc\td", "\t\n\tx", "ab\r\u00e9\t\tq"] for n in (4, 1, 0, -3)],
     "stripped": PAIRS,
     "parted": PAIRS,
     "padded": [(s, n) for s in TEXTS for n in (0, 5, 8)],
