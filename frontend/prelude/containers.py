@@ -319,6 +319,21 @@ class _dict:
         return self
 
 
+def _keys_compared(d):
+    """d.keys() where it is an operand: a set."""
+    if isinstance(d, dict):
+        return builtins__set(d.keys())
+    else:
+        return d.keys()
+
+
+def _items_compared(d):
+    if isinstance(d, dict):
+        return builtins__set(d.items())
+    else:
+        return d.items()
+
+
 def dict__fromkeys(iterable, value):
     d = dict()
     for k in iterable:

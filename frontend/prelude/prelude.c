@@ -174,6 +174,8 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"cu", "_item"},
                  {"cu", "range"},
                  {"cu", "_literals"},
+                 {"keys", "_keys_compared"},
+                 {"items", "_items_compared"},
                  {"dict", NULL},
                  {"set", NULL},
                  {"frozenset", NULL},

@@ -312,6 +312,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     case EXPR_BINARY:
         resolve_expr(r, e->binary.a);
         resolve_expr(r, e->binary.b);
+        resolve_views(r, e);
         resolve_text(r, e);
         break;
     case EXPR_BOOLOP:
@@ -320,6 +321,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     case EXPR_COMPARE:
         resolve_list(r, e->compare.n + 1, e->compare.item);
         resolve_enum_compare(e);
+        resolve_views(r, e);
         break;
     case EXPR_COND:
         resolve_expr(r, e->cond.cond);

@@ -174,9 +174,33 @@ def last(n: int):
     return t, list(d), d.popitem(), d.popitem()
 
 
+def views(n: int):
+    d = {i: i * i for i in range(n)}
+    e = {i: 2 * i for i in range(n - 1, -1, -1)}
+    f = {i: i for i in range(3, 3 + n)}
+    return ([d.keys() == e.keys(), d.keys() == f.keys(), d.keys() != f.keys(), d.keys() <= e.keys(), d.keys() < f.keys(),
+             d.items() == e.items(), d.items() == {i: i * i for i in range(n - 1, -1, -1)}.items(), d.keys() == {0, 1, 2, 3, 4}],
+            [sorted(d.keys() & f.keys()), sorted(d.keys() | f.keys()), sorted(d.keys() - f.keys()), sorted(d.keys() ^ f.keys())],
+            sorted(d.items() & e.items()), sorted(d.items() - e.items()))
+
+
+class Keyed:
+
+    def __init__(self, n):
+        self.n = n
+
+    def keys(self):
+        return [self.n, 1]
+
+
+def keys_of_another(n: int):
+    return Keyed(n).keys() == Keyed(1).keys(), Keyed(n).keys() < Keyed(5).keys()
+
+
 CASES = {
     **dict.fromkeys(['histogram', 'displayed', 'missing', 'changed', 'tuples', 'grown', 'sets', 'float_sets', 'shared',
-                     'removing', 'values_while_items', 'bools', 'last'], [(0,), (1,), (5,), (17,)]),
+                     'removing', 'values_while_items', 'bools', 'last', 'views',
+                     'keys_of_another'], [(0,), (1,), (5,), (17,)]),
     'removed': [(0,), (3,), (7,), (9,)],
     'keyed': [(np.array([3, 1, 3, -2, 3, 2**40, 1]),), (np.arange(-50, 50) % 7,), (np.zeros(0, np.int64),)],
 }
