@@ -51,6 +51,23 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     }
 }
 
+/* dict.fromkeys(keys, value) is the prelude's; without a value it would hold None. */
+static void settle_fromkeys(struct resolver *r, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct expr *of = fn->kind == EXPR_ATTR && !fn->attr.sym ? fn->attr.base : NULL;
+    const struct symbol *dict = of && of->kind == EXPR_NAME ? of->name.sym : NULL;
+    bool ours = dict && dict->kind == SYM_FUNC && dict->func->prelude &&
+                strcmp(dict->func->name, "builtins__dict") == 0;
+    if (!ours || e->call.n != 2 || e->call.n_kw || strcmp(fn->attr.name, "fromkeys") != 0) {
+        return;
+    }
+    struct symbol *made = scope_prelude(r->s, intern_str(r->s->p->names, "dict__fromkeys"));
+    if (made && made->kind == SYM_FUNC) {
+        struct sugar g = resolve_sugar(r);
+        e->call.fn = sugar_symbol(&g, made, fn->span);
+    }
+}
+
 /* list(x), of Python's own list: what it makes of what is no list yet. */
 static bool is_list_call(const struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->call.fn;
@@ -523,6 +540,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (e->kind != EXPR_CALL) {
         return;
     }
+    settle_fromkeys(r, e);
     resolve_method(r, e);
     resolve_values(r, &g, e);
     sugar_ufunc(&g, e);

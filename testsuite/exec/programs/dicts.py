@@ -184,6 +184,14 @@ def views(n: int):
             sorted(d.items() & e.items()), sorted(d.items() - e.items()))
 
 
+def from_keys(n: int):
+    d = dict.fromkeys(range(n), 0.5)
+    d[2] += 1.0
+    e = dict.fromkeys([(i % 3, i % 2) for i in range(n)], n)
+    f = dict.fromkeys((i % 4 for i in range(n)), True)
+    return list(d.items()), list(e.items()), list(f.items())
+
+
 class Keyed:
 
     def __init__(self, n):
@@ -200,7 +208,7 @@ def keys_of_another(n: int):
 CASES = {
     **dict.fromkeys(['histogram', 'displayed', 'missing', 'changed', 'tuples', 'grown', 'sets', 'float_sets', 'shared',
                      'removing', 'values_while_items', 'bools', 'last', 'views',
-                     'keys_of_another'], [(0,), (1,), (5,), (17,)]),
+                     'keys_of_another', 'from_keys'], [(0,), (1,), (5,), (17,)]),
     'removed': [(0,), (3,), (7,), (9,)],
     'keyed': [(np.array([3, 1, 3, -2, 3, 2**40, 1]),), (np.arange(-50, 50) % 7,), (np.zeros(0, np.int64),)],
 }
