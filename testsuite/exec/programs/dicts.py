@@ -189,7 +189,8 @@ def from_keys(n: int):
     d[2] += 1.0
     e = dict.fromkeys([(i % 3, i % 2) for i in range(n)], n)
     f = dict.fromkeys((i % 4 for i in range(n)), True)
-    return list(d.items()), list(e.items()), list(f.items())
+    g = dict.fromkeys(str(n) + "abca", n)
+    return list(d.items()), list(e.items()), list(f.items()), list(g.items())
 
 
 class Keyed:
