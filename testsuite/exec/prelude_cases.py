@@ -814,7 +814,6 @@ CASES["imag"] += [("a.imag", (V,), (A,), (I,), (C,)), ("a.imag.sum() + a.dtype.i
 
 REFUSED = [
     ("np.piecewise(a, a < 0, [np.exp, np.sqrt])", (A,), "np.piecewise: the conditions are a list of arrays, or one array of one axis"),
-    ("a.flatten('K')", (A,), "order is 'C' or 'F': which of them 'A' and 'K' are is known when running"),
     ("np.poly(a)", (A,), "np.poly: the roots are given as an array of one axis"),
     ("np.take(a, b, out=c)", (V, I, I), "out=: the type of the array does not hold the results"),
     ("np.take(a, b, out=c)", (V, I, A), "out=: the array for the results has not as many axes as these"),
