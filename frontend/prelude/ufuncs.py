@@ -100,6 +100,9 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
         return _ufunc_reduced_where(array, axis, keepdims, _identity("ufunc", array.dtype), mask)
     if initial is not None:
         return _ufunc_reduced_where(array, axis, keepdims, initial, np.ones(array.shape, np.bool_))
+    if "ufunc" in ("fmin", "fmax") and array.dtype.kind in "biuf" and (axis is None or axis == -1 or axis == array.ndim - 1):
+        along = None if array.ndim == 1 else axis
+        return nanmin(array, along, None, keepdims) if "ufunc" == "fmin" else nanmax(array, along, None, keepdims)
     if axis is None:
         flat = _ufunc_reduced(np.ravel(array), 0)
         return _more_axes(flat, array.ndim - 1, True) if keepdims else flat[0]
