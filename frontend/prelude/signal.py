@@ -14,12 +14,13 @@ def _convolved(a, v, first, n):
             for j in range(max(0, at - len(v) + 1), min(at + 1, len(a))):
                 out[k] += a[j] * v[at - j]
     else:
+        near, taps = np.ascontiguousarray(a), np.ascontiguousarray(v)
         for block in pycc.prange((n + 511) // 512):
             for k in range(512 * block, min(512 * block + 512, n)):
                 out[k] = 0
             for t in range(len(v) - 1, -1, -1):
                 for k in range(max(512 * block, t - first), min(512 * block + 512, n, len(a) + t - first)):
-                    out[k] += a[first + k - t] * v[t]
+                    out[k] += near[first + k - t] * taps[t]
     return out
 
 
