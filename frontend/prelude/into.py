@@ -33,11 +33,20 @@ def fill_diagonal(a, val: np.ndarray, wrap: static = False):
     if a.ndim > 2:
         if not _is_cube(a, 1):
             raise ValueError("All dimensions of input must be of equal length")
-        _fill_places(a, a.shape[0], 0, _one_axis(val))
+        _fill_places(a, a.shape[0], 0, _first_ones(val, a.shape[0]))
     else:
         n = a.shape[1]
         end = a.size if wrap else min(a.size, n * n)
-        _fill_places(a, (end + n) // (n + 1), n, _one_axis(val))
+        places = (end + n) // (n + 1)
+        _fill_places(a, places, n, _first_ones(val, places))
+
+
+def _first_ones(values, n):
+    """A number itself; of an array the elements along one axis, without rows after the nth element."""
+    if np.ndim(values) < 2:
+        return values
+    else:
+        return np.ravel(values[:n // max(1, values[:1].size) + 1])
 
 
 def _is_cube(a, axis: static):
@@ -61,11 +70,6 @@ def _fill_corner(a, k, value):
         a[k] = value
     else:
         _fill_corner(a[k], k, value)
-
-
-def _one_axis(values):
-    """A number itself, and an array with all its elements along one axis."""
-    return values if np.ndim(values) < 2 else np.ravel(values)
 
 
 def _in_turn(values, k):

@@ -539,6 +539,8 @@ CASES |= {
         ("np.hypot.reduce(a, axis=-1, keepdims=True)", (A,), (T,), (F32,), (I,)),
         ("np.gcd.reduce(a, axis=None, keepdims=True)", (M,)),
         ("np.fmin.reduce(a)", (NAN,), (A[:, :0],), (A[:0],)),
+        ("np.fmax.reduce(a)", (np.array([np.nan, 2.0, np.nan, -1.0]),), (np.full(3, np.nan),), (np.array([3, 9, -1]),), (V[:0],)),
+        ("np.fmin.reduce(a, axis=-1, keepdims=True)", (np.array([[np.nan, 2.0], [np.nan, np.nan]]),), (A > 0,), (V,)),
     ],
     "ufunc__accumulate": [
         *((f"np.{u}.accumulate(a)", (V,), (A,), (E,)) for u in UFUNCS[:-1]),
@@ -620,7 +622,7 @@ CASES |= {
 CASES |= {
     "fill_diagonal": [
         ("np.fill_diagonal(a, 5)", (A,), (A.T.copy(),), (np.ones((7, 3)),), (np.zeros((2, 2, 2)),), (T,)),
-        ("np.fill_diagonal(a, b)", (A, V[:3]), (A, V[:2]), (A, 2.5)),
+        ("np.fill_diagonal(a, b)", (A, V[:3]), (A, V[:2]), (A, 2.5), (A, A[:2, :1]), (A, A[::2, ::2] * 3), (np.ones((7, 7)), A.T[:, :2])),
         ("np.fill_diagonal(a, [1, 2, 3], wrap=True)", (np.ones((8, 3)),)),
     ],
     "array_equiv": [("np.array_equiv(a, b)", (V, V), (A, A[0]), (V, A[0]), (A[:1], A[0]))],
