@@ -291,6 +291,9 @@ PYCC_DECLARE_MINMAX(f32, float)
     static inline r pycc_heaviside_##t(r a, r at_zero) {                                           \
         return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
     }                                                                                              \
+    static inline r pycc_ldexp_##t(r a, r e) {                                                     \
+        return ldexp(a, (int)(e > 9999 ? 9999 : e < -9999 ? -9999 : e));                           \
+    }                                                                                              \
     static inline r pycc_logaddexp_##t(r a, r b) {                                                 \
         if (a == b) {                                                                              \
             return a + PYCC_LOG2_##t;                                                              \
