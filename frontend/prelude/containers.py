@@ -343,6 +343,6 @@ def dict__fromkeys(iterable, value):
 
 def builtins__dict(pairs):
     d = dict()
-    for k, v in (pairs if isinstance(pairs, list) else pairs.items()):
+    for k, v in (pairs if isinstance(pairs, (list, tuple)) else pairs.items()):
         d[k] = v
     return d

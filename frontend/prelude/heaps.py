@@ -73,6 +73,20 @@ def heapq__heapreplace(heap, put_heap):
     return first
 
 
+def heapq__heappushpop(heap, put_heap):
+    if len(heap) > 0 and _heap_less(heap[0], put_heap):
+        return heapq__heapreplace(heap, put_heap)
+    return put_heap
+
+
+def heapq__nsmallest(n, iterable, key=None):
+    return sorted(iterable, key=key)[:max(n, 0)]
+
+
+def heapq__nlargest(n, iterable, key=None):
+    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+
+
 def heapq__heapify(x):
     for i in range(len(x) // 2):
         _sift_up(x, len(x) // 2 - 1 - i)

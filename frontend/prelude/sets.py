@@ -2,6 +2,11 @@
 import numpy as np
 
 
+def _only_sets(other):
+    if not isinstance(other, (set, frozenset)):
+        raise TypeError("an operand of a set is a set: write set(...)")
+
+
 class _set:
     """Place p has the key k[p] and its hash h[p]; table has places, -1, or -2 where one was deleted: as CPython's.
 
@@ -219,26 +224,33 @@ class _set:
         return rest
 
     def __or__(self, other):
+        _only_sets(other)
         return self.union(other)
 
     def __and__(self, other):
+        _only_sets(other)
         return self.intersection(other)
 
     def __sub__(self, other):
+        _only_sets(other)
         return self.difference(other)
 
     def __xor__(self, other):
+        _only_sets(other)
         return self.symmetric_difference(other)
 
     def __ior__(self, other):
+        _only_sets(other)
         self._update(other)
         return self
 
     def __isub__(self, other):
+        _only_sets(other)
         self._subtract(other)
         return self
 
     def __iand__(self, other):
+        _only_sets(other)
         self.intersection_update(other)
         return self
 
@@ -254,6 +266,7 @@ class _set:
         self._subtract(other)
 
     def __ixor__(self, other):
+        _only_sets(other)
         self._exchange(other)
         return self
 
@@ -325,15 +338,19 @@ class _frozenset(_set):
         raise AttributeError("'frozenset' object has no attribute 'clear'")
 
     def __ior__(self, other):
+        _only_sets(other)
         return self.union(other)
 
     def __iand__(self, other):
+        _only_sets(other)
         return self.intersection(other)
 
     def __isub__(self, other):
+        _only_sets(other)
         return self.difference(other)
 
     def __ixor__(self, other):
+        _only_sets(other)
         return self.symmetric_difference(other)
 
 
