@@ -388,8 +388,8 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
 void emit_gathered(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi);
 bool emit_gathers(const struct emit *e);
 
-/* ---- emit_true.c: a loop from start up to stop, in C, of which each trip adds x, a mask's element,
- * to acc, and one whose body is an IF over a mask's element; false: it is none */
+/* ---- emit_true.c: a loop whose trips add x, a mask's element, to acc, and one whose body is an IF
+ * over a mask's element; false: it is none */
 
 bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct texpr *x,
                       const char *acc, const char *start, const char *stop);

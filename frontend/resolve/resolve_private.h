@@ -246,8 +246,8 @@ bool resolve_enum_member(struct resolver *r, struct expr *e);
 /* `x is Kind.A` is `x == Kind.A`. */
 void resolve_enum_compare(struct expr *compare);
 
-/* d.keys() & e.keys(), d.items() == e.items(): the views of an operator, whose operands are resolved,
- * become sets. */
+/* d.keys() & e.keys(), d.items() == e.items(): the views of an operator, whose operands are
+ * resolved, become sets. */
 void resolve_views(struct resolver *r, struct expr *e);
 
 /* The members of a class that enumerates, where a loop runs over it, as a tuple. */
