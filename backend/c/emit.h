@@ -238,16 +238,13 @@ void emit_value(struct emit *e, const struct texpr *x);
 
 /* Prints the opposite of a condition. */
 void emit_negation(struct emit *e, const struct texpr *x);
-
 /* An element of an array variable as an lvalue. */
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index);
 
 /* The C expression of an array variable as a struct: a, or in->a. */
 const char *emit_array_struct(struct emit *e, const struct tvar *v);
-
 /* The extent of an axis: a.shape[0]. */
 const char *emit_extent(struct emit *e, const struct tvar *v, int axis);
-
 /* Is x made of constants, shapes and variables that are assigned once? */
 bool emit_is_stable(const struct emit *e, const struct texpr *x);
 
