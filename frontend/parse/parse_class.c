@@ -46,13 +46,16 @@ void parse_class_note_left(struct reader *r, const struct func *f, const struct 
     vec_push(p->keep, &p->skipped, skipped);
 }
 
-static void parse_method(struct reader *r, const struct node *decorated, enum method_kind kind) {
+/* The method of a definition under a name of the class: its own, or another that it is bound to. */
+static void parse_method(struct reader *r, const struct node *decorated, const struct node *name,
+                         enum method_kind kind) {
     struct parser *p = r->p;
     const struct node *n = definition(decorated);
-    const struct node *name = node_child(n, NODE_IDENTIFIER);
     struct func *f = parse_method_begin(p, parse_span(n), parse_intern(p, name), parse_span(name));
     parse_method_params(p, f, n);
-    parse_class_note_left(r, f, decorated);
+    if (name == node_child(n, NODE_IDENTIFIER)) {
+        parse_class_note_left(r, f, decorated);
+    }
     f->method = kind;
     if (kind == METHOD_SETTER) {
         f->name = intern_str(p->names, arena_printf(p->keep, "%s=", f->name));
@@ -108,6 +111,29 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
 
 /* ---- the body */
 
+/* The plain method that a name stands for in the class's body so far; NULL: there is none. */
+static const struct node *method_read(struct reader *r, const struct node *name) {
+    const struct node *found = NULL;
+    for (int i = 0; i < r->plain.n; ++i) {
+        const struct node *own = node_child(r->plain.item[i], NODE_IDENTIFIER);
+        found = parse_intern(r->p, own) == parse_intern(r->p, name) ? r->plain.item[i] : found;
+    }
+    return found;
+}
+
+/* __rmul__ = __mul__ of methods above; false: the statement is something else. */
+static bool read_alias(struct reader *r, const struct node *n) {
+    const struct node *a = n->kind == NODE_EXPRESSION_STATEMENT ? node_named(n, 0) : NULL;
+    const struct node *name = a && a->kind == NODE_ASSIGNMENT ? node_named(a, 0) : NULL;
+    const struct node *value = name && !node_child(a, NODE_TYPE) ? node_named(a, 1) : NULL;
+    bool names = value && name->kind == NODE_IDENTIFIER && value->kind == NODE_IDENTIFIER;
+    const struct node *def = names ? method_read(r, value) : NULL;
+    if (def) {
+        parse_method(r, def, name, METHOD_PLAIN);
+    }
+    return def != NULL;
+}
+
 /* name: ann = value, name = value; false: the statement is something else. */
 static bool read_member(struct reader *r, const struct node *n) {
     const struct node *a = n->kind == NODE_EXPRESSION_STATEMENT ? node_named(n, 0) : NULL;
@@ -125,9 +151,10 @@ static bool read_member(struct reader *r, const struct node *n) {
 
 /* Its mistakes are told as anywhere; what it binds is the class's. */
 static void read_plain(struct reader *r, const struct node *n) {
+    bool alias = read_alias(r, n);
     struct ignored before = parse_ignore(r->p);
     bool text = n->kind == NODE_EXPRESSION_STATEMENT && node_named(n, 0)->kind == NODE_STRING;
-    if (!read_member(r, n) && !text && !node_is(r->p->source->text, n, "pass")) {
+    if (!alias && !read_member(r, n) && !text && !node_is(r->p->source->text, n, "pass")) {
         r->c->unknown = "there is more in it than methods, attributes and constants";
     }
     parse_statement(r->p, n);
@@ -155,8 +182,12 @@ static void read_statement(struct reader *r, const struct node *n) {
     }
     if (is_name(r->p, node_child(def, NODE_IDENTIFIER), "__init__")) {
         r->init = def;
-    } else {
-        parse_method(r, n, method_kind(r, n));
+        return;
+    }
+    enum method_kind kind = method_kind(r, n);
+    parse_method(r, n, node_child(def, NODE_IDENTIFIER), kind);
+    if (kind == METHOD_PLAIN) {
+        vec_push(r->p->keep, &r->plain, def);
     }
 }
 

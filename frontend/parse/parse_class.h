@@ -24,7 +24,7 @@ struct reader {
     const struct node *init;
     VEC(struct member) members;
     VEC(struct func *) methods;
-    VEC(const char *) names; /* of methods, as they stand in the text */
+    VEC(const struct node *) plain; /* the definitions of plain methods */
 };
 
 /* ---- parse_class.c */

@@ -381,7 +381,46 @@ def listed(n: int) -> tuple[int, list[float]]:
     return n, out
 
 
+class Money:
+    def __init__(self, cents: int):
+        self.cents = cents
+
+    def __add__(self, other):
+        return Money(self.cents + other.cents)
+
+    def __mul__(self, k):
+        return Money(self.cents * k)
+
+    def total(self, more=1):
+        return self.cents + more
+
+    __rmul__ = __mul__
+    __call__ = total
+
+
+class Penny(Money):
+    def __init__(self, cents: int):
+        super().__init__(cents)
+
+    def total(self, more=1):
+        return -1
+
+    value = total
+
+
+def second_names(n: int) -> tuple[int, int, int]:
+    m = 3 * Money(n) + Money(n) * 2
+    return m.cents, m(2), (2 * m).cents
+
+
+def second_names_inherited(n: int) -> tuple[int, int, int]:
+    p = Penny(n)
+    return p.value(), p.total(), (2 * p).cents
+
+
 CASES = {
+    'second_names': [(0,), (7,)],
+    'second_names_inherited': [(0,), (7,)],
     'harmonic': [(0,), (5,)],
     'pulled': [(0,), (3,)],
     'booked': [(0,), (4,)],
