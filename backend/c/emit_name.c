@@ -14,9 +14,10 @@
 
 /* Sorted. What functions and nests declare, and macros of the headers that are no words. */
 static const char *const reserved[] = {
-    "HUGE",   "HUGE_VAL", "HUGE_VALF", "arg",  "bad",   "ctx",  "exact",    "fuel",
-    "guard",  "held",     "how",       "i386", "nest",  "outs", "overflow", "part",
-    "result", "ret",      "safe",      "unit", "until", "view",
+    "HUGE", "HUGE_VAL", "HUGE_VALF", "arg",   "array",    "bad",  "copies",   "ctx",     "exact",
+    "eye",  "fuel",     "guard",     "held",  "how",      "i386", "lib",      "look",    "made",
+    "memo", "nest",     "ordered",   "outs",  "overflow", "part", "question", "reduced", "result",
+    "ret",  "safe",     "shadow",    "table", "tile",     "unit", "until",    "view",
 };
 
 /* Sorted. Words of OpenCL C that are none of C, and what kernels and the run time declare. */

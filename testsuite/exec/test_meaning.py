@@ -2,6 +2,7 @@
 annotations, names."""
 from __future__ import annotations
 
+import keyword
 import random
 import re
 import unicodedata
@@ -348,3 +349,75 @@ def test_cached(tmp_path: Path) -> None:
     fast = compile_text(text, tmp_path, "-O0", name="kept")
     assert type(fast.fib.__wrapped__).__module__ == "pycc" and fast.fib.cache_parameters() == {"maxsize": 7, "typed": False}
     assert fast.fib(80) == fast.fib(80) == 23416728348467685 and fast.fib.cache_info()[:2] == (1, 1)
+
+
+# What the emitter declares in a function, by its own texts: a variable of the program may be called so.
+OURS = sorted({name for path in (Path(__file__).parents[2] / "backend/c").glob("*.c") for text in re.findall(r'"([^"\n]*)"', path.read_text())
+               for name in re.findall(r"(?:%s|int64_t|bool|int|struct [a-z_]+|const) [*]?(?:const )?([a-z]+)(?: =|;|\[)", text)})
+CALLED = '''
+def objects_NAME(n: int):
+    NAME = [Thing(1), Thing(n)]
+    other = NAME[0]
+    other.v += n
+    return NAME[0].v, len(NAME), NAME[1].v
+
+def lists_NAME(n: int):
+    NAME = [[i, n] for i in range(n)]
+    NAME.append([7])
+    return NAME, NAME[1:], [x[0] for x in NAME]
+
+def arrays_NAME(a: f64[:], m: f64[:, :]):
+    NAME = a * 2.0
+    NAME[1:] += a[:-1]
+    for i in range(len(NAME)):
+        NAME[i] += m[i, 0]
+    return NAME, NAME[::-1].sum(), NAME.max()
+
+def sums_NAME(a: f64[:], m: f64[:, :]):
+    NAME = 0.0
+    for i in prange(len(a)):
+        for j in range(m.shape[1]):
+            NAME += a[i] * m[i, j]
+    return NAME
+
+def scattered_NAME(NAME: f64[:], at: i64[:]):
+    for i in prange(len(at)):
+        NAME[at[i]] = NAME[at[i]] * 2.0 + i
+    return NAME.sum()
+
+def products_NAME(NAME: f64[:, :], m: f64[:, :]):
+    made_of = np.zeros((NAME.shape[0], m.shape[1]))
+    for i in prange(NAME.shape[0]):
+        for k in range(m.shape[0]):
+            for j in range(m.shape[1]):
+                made_of[i, j] += NAME[i, k] * m[k, j]
+    return made_of
+
+def texts_NAME(n: int):
+    NAME = str(n)
+    return NAME + "!", [NAME, f"{NAME:>3}"], NAME.upper()
+
+def turns_NAME(n: int):
+    found = {}
+    for NAME in range(n):
+        found[NAME] = np.linspace(0.0, 1.0, NAME + 2)[NAME]
+    return sorted(found.items())
+'''
+
+
+def test_names_of_the_emitter(tmp_path: Path) -> None:
+    """Variables of the names that generated code has for itself."""
+    names = [n for n in OURS if n.isidentifier() and not keyword.iskeyword(n)]
+    assert {"made", "nest", "view", "question"} <= set(names)
+    head = "import numpy as np\nfrom pycc import f64, i64, prange\n\nclass Thing:\n    def __init__(self, v: int):\n        self.v = v\n"
+    text = head + "".join(CALLED.replace("NAME", name) for name in names)
+    fast = compile_text(text, tmp_path, "-O0", name="fast")
+    slow = load("slow", tmp_path / "fast.py")
+    a, m = np.arange(5.0), np.arange(25.0).reshape(5, 5)
+    given = {"arrays": (a, m), "sums": (a, m), "scattered": (a, np.array([4, 0, 2])), "products": (m, m + 1)}
+    for role in re.findall(r"def ([a-z]+)_NAME", CALLED):
+        for name in names:
+            use = given.get(role, (3,))
+            expected, got = (outcome(getattr(x, f"{role}_{name}"), use) for x in (slow, fast))
+            assert got[0].__class__ is expected[0].__class__ and same(expected[0], got[0], False) is None, (role, name, expected, got)
+            assert all(same(e, g, False) is None for e, g in zip(expected[1], got[1])), (role, name)
