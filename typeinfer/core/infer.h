@@ -185,6 +185,8 @@ struct rule_set {
     const char *(*array_calls)(const struct con *c, struct itype **arg);
     /* The scheme of a function, made when first asked for. */
     struct scheme *(*scheme)(struct infer *ix, const struct func *f);
+    /* The type of a constant of the module or of a class: folded, without ids of a function. */
+    struct itype *(*constant)(struct infer *ix, const struct expr *e);
 };
 
 enum { CON_REUSED = 5 };

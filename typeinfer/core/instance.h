@@ -18,7 +18,8 @@ enum callee_kind {
     CALLEE_INSTANCE, /* compiled function */
     CALLEE_OP,       /* op of ops.def called by name; SPECIAL ones included (len, np.zeros ...) */
     CALLEE_CAST,     /* np.float32(x), int(x), float(x), bool(x), complex(re, im), x.astype(t) */
-    CALLEE_FIELD,    /* no call: an attribute of an object, which is item n of what it holds */
+    CALLEE_FIELD,    /* no call: an attribute of an object, which is item n of what it holds, or a
+                        constant of its class, which `self` is */
     CALLEE_METHOD    /* method of an array or scalar: a.sum(), a.copy(), a.item(), a.conjugate() */
 };
 
@@ -32,7 +33,8 @@ struct callee {
     enum dtype dtype;          /* CAST target; ALLOC functions and reductions: result's dtype */
     unsigned axes;             /* reductions: the axes, a bit each */
     bool keepdims;
-    struct expr *self;   /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
+    struct expr *self;   /* METHOD, x.astype: the object; INSTANCE: expression of a closure; FIELD:
+                            the constant, or NULL */
     bool negated;        /* INSTANCE: the result is `not` that */
     struct callee *each; /* INSTANCE: what a loop over the result calls before each turn, with the
                             object and the number of items; or NULL */

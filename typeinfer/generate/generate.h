@@ -14,6 +14,8 @@ void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);
 /* PY202: a variable that is read where it may have no value. Its type as far as it is known. */
 struct itype *infer_unbound(struct infer *ix, const struct symbol *sym, struct span span);
 struct itype *infer_expr(struct infer *ix, const struct expr *e);
+/* A constant of the module or of a class: its folded expression, which has no ids. */
+struct itype *infer_constant(struct infer *ix, const struct expr *e);
 /* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
  * it is: IT_ERROR, or what decide_truth tells about. */
 struct itype *infer_cond(struct infer *ix, const struct expr *e);

@@ -143,8 +143,7 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
     return infer_bad(ix);
 }
 
-/* A constant of the module: its folded expression, which has no ids of this function. */
-static struct itype *infer_constant(struct infer *ix, const struct expr *e) {
+struct itype *infer_constant(struct infer *ix, const struct expr *e) {
     bool before = ix->unrecorded;
     ix->unrecorded = true;
     struct itype *t = infer_expr(ix, e);

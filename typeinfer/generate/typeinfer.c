@@ -8,7 +8,8 @@ static const struct rule_set rule_set = {.eval = eval_rules,
                                          .text = eval_text,
                                          .text_calls = eval_text_calls,
                                          .array_calls = eval_array_calls,
-                                         .scheme = infer_scheme};
+                                         .scheme = infer_scheme,
+                                         .constant = infer_constant};
 
 static void init(struct infer *ix, struct arena *a, struct arena *scratch,
                  struct intern_table *names, const struct module *m, struct diag *d) {

@@ -140,10 +140,11 @@ struct itype *eval_object_field(struct itype *object, const char *name) {
     return i < 0 ? NULL : object->item[i];
 }
 
-static void note_field(struct infer *ix, const struct con *c, int field) {
+static void note_field(struct infer *ix, const struct con *c, int field, struct expr *constant) {
     struct callee *callee = eval_callee(ix, c, CALLEE_FIELD, 0);
     if (callee) {
         callee->n = field;
+        callee->self = constant;
     }
 }
 
@@ -151,7 +152,7 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
     const char *name = c->expr->attr.name;
     int field = field_of(object, name);
     if (field >= 0) {
-        note_field(ix, c, field);
+        note_field(ix, c, field, NULL);
         return object->item[field];
     }
     const struct func *f = class_method(object->of, name);
@@ -160,9 +161,9 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
         return eval_object_call(ix, c, object, name, c->expr->attr.base, &of);
     }
     const struct class_value *v = class_constant(object->of, name);
-    if (v) {
-        return infer_refuse(ix, DIAG_PY204, c->span, "this is a constant of the class",
-                            arena_printf(ix->arena, "write %s.%s", object->of->name, name));
+    if (v && v->value) {
+        note_field(ix, c, 0, v->value);
+        return it_kept(&ix->types, ix->rules->constant(ix, v->value));
     }
     if (f) {
         return infer_refuse(ix, DIAG_PY111, c->span, "a method can be called only",
@@ -250,7 +251,7 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
         }
         return infer_bad(ix);
     }
-    note_field(ix, c, field);
+    note_field(ix, c, field, NULL);
     return to;
 }
 

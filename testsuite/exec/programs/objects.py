@@ -418,7 +418,39 @@ def second_names_inherited(n: int) -> tuple[int, int, int]:
     return p.value(), p.total(), (2 * p).cents
 
 
+class Base:
+    K = 1
+    NAME = "base"
+    SIZES = (1, 2.5)
+
+    def __init__(self):
+        self.x = 7
+
+    def k(self):
+        return self.K * 10
+
+    def n(self):
+        return self.NAME + str(self.SIZES[1])
+
+
+class Derived(Base):
+    K = 2
+
+    def __init__(self):
+        super().__init__()
+        self.y = 8
+
+    def k(self):
+        return super().k() + self.K
+
+
+def constants_of_classes(n: int) -> tuple[int, int, str, str]:
+    made = [Base(), Base()]
+    return made[n].k(), Derived().k(), Derived().n(), made[n].NAME
+
+
 CASES = {
+    'constants_of_classes': [(0,), (1,), (2,)],
     'second_names': [(0,), (7,)],
     'second_names_inherited': [(0,), (7,)],
     'harmonic': [(0,), (5,)],

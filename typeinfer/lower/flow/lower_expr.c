@@ -146,13 +146,13 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     if (e->attr.sym) {
         return lower_name_expr(lw, e->attr.sym);
     }
+    if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_NONE) {
+        return NULL; /* a.dtype, a text: they exist when compiling only */
+    }
     const struct symbol *of = e->attr.base->kind == EXPR_NAME ? e->attr.base->name.sym : NULL;
     if (of && of->kind == SYM_CLASS) {
         const struct class_value *v = class_constant(of->class_, e->attr.name);
         return v ? lower_const(lw, v->value) : NULL;
-    }
-    if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_NONE) {
-        return NULL; /* a.dtype, which exists when compiling only */
     }
     struct ty *base = lower_type(lw, e->attr.base);
     int64_t known;

@@ -96,7 +96,11 @@ void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *g
 struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const struct callee *c,
                                   struct tvar *want) {
     if (c->kind == CALLEE_FIELD) {
-        return get_field(lw, lower_expr(lw, e->attr.base), c->n, want);
+        struct texpr *object = lower_expr(lw, e->attr.base);
+        if (!c->self) {
+            return get_field(lw, object, c->n, want);
+        }
+        return c->self->kind == EXPR_STR ? lower_text(lw, c->self) : lower_const(lw, c->self);
     }
     if (e->kind == EXPR_INDEX) {
         return get_item(lw, e, c, want);
