@@ -100,6 +100,7 @@ enum symbol_kind {
     SYM_RECORDS,   /* an element type with fields */
     SYM_MODULE,    /* np, math, pycc ... */
     SYM_VALUE,     /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
+    SYM_KIND,      /* np.floating, np.integer: its name as a text, when compiling */
     SYM_EXCEPTION, /* ValueError ... */
     SYM_CLASS,     /* a class of the module */
     SYM_OTHER      /* class, foreign module, anything the compiler knows nothing about */

@@ -132,6 +132,7 @@ static const char *symbol_word(const struct symbol *sym) {
     case SYM_MODULE:
         return "module";
     case SYM_VALUE:
+    case SYM_KIND:
         return "value";
     case SYM_EXCEPTION:
         return "exception";

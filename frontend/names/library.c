@@ -93,6 +93,13 @@ static const struct value_name value_name[] = {
 
 enum { N_VALUE_NAMES = sizeof value_name / sizeof value_name[0] };
 
+/* NumPy's names of kinds of element types. */
+static const char *const kind_name[] = {"generic",       "number",          "integer",
+                                        "signedinteger", "unsignedinteger", "inexact",
+                                        "floating",      "complexfloating"};
+
+enum { N_KIND_NAMES = sizeof kind_name / sizeof kind_name[0] };
+
 /* The exceptions that compiled code raises itself come first. */
 enum { N_EXCEPTIONS = 17 };
 
@@ -312,6 +319,16 @@ static bool value_member(enum op_module module, const char *name, struct symbol 
     return false;
 }
 
+static bool kind_member(const char *name, struct symbol *sym) {
+    for (int i = 0; i < N_KIND_NAMES; ++i) {
+        if (strcmp(kind_name[i], name) == 0) {
+            sym->kind = SYM_KIND;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool builtin_member(const char *name, struct symbol *sym) {
     for (int i = 0; i < N_BUILTIN_NAMES; ++i) {
         if (strcmp(builtin_name[i], name) == 0) {
@@ -390,7 +407,7 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
         return true;
     }
     if (module == IN_NP) {
-        return submodule(name, sym);
+        return kind_member(name, sym) || submodule(name, sym);
     }
     if (module == IN_STRIDES && strcmp(name, "stride_tricks") == 0) {
         sym->kind = SYM_MODULE;

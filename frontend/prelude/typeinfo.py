@@ -105,3 +105,65 @@ def isdtype(dtype: static, kind: static):
     if kind == "numeric":
         return of in "iufc"
     return np.result_type(dtype) == np.result_type(kind)
+
+
+def dtype(dtype: static):
+    return np.result_type(dtype)
+
+
+def promote_types(type1: static, type2: static):
+    return np.result_type(type1, type2)
+
+
+def common_type(array1, array2=None):
+    both = np.result_type(array1) if array2 is None else np.result_type(array1, array2)
+    if both.kind == "b":
+        raise TypeError("can't get common type for non-numeric array")
+    if both.kind in "iu":
+        return np.float64
+    if array2 is None:
+        return both
+    if np.result_type(array1).kind in "iu" or np.result_type(array2).kind in "iu":
+        return np.result_type(both, np.float64)
+    return both
+
+
+def issubdtype(arg1: static, arg2: static):
+    kind = np.result_type(arg1).kind
+    if arg2 == np.generic:
+        return True
+    if arg2 == np.number:
+        return kind in "iufc"
+    if arg2 == np.integer:
+        return kind in "iu"
+    if arg2 == np.signedinteger:
+        return kind == "i"
+    if arg2 == np.unsignedinteger:
+        return kind == "u"
+    if arg2 == np.inexact:
+        return kind in "fc"
+    if arg2 == np.floating:
+        return kind == "f"
+    if arg2 == np.complexfloating:
+        return kind == "c"
+    return np.result_type(arg1) == np.result_type(arg2)
+
+
+def can_cast(from_: static, to: static, casting: static = "safe"):
+    of = np.result_type(from_)
+    into = np.result_type(to)
+    if casting == "unsafe" or of == into:
+        return True
+    if casting == "no" or casting == "equiv":
+        return False
+    if np.result_type(of, into) == into:
+        return True
+    if casting != "same_kind":
+        return False
+    if of.kind == "u":
+        return into.kind in "uifc"
+    if of.kind == "i":
+        return into.kind in "ifc"
+    if of.kind == "f":
+        return into.kind in "fc"
+    return of.kind == "c" and into.kind == "c"

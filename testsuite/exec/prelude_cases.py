@@ -54,6 +54,30 @@ CASES = {
     "isfortran": [("np.isfortran(a)", (V,), (A,), (A.T,), (A[:1],), (A[:, ::2],), (T,))],
     "isscalar": [("np.isscalar(a)", (2.5,), (3,), (V,), ((1, 2),)), ("np.isscalar('x') and not np.isscalar(None)", ())],
     "iterable": [("np.iterable(a)", (2.5,), (V,), ((1, 2),))],
+    "dtype": [
+        ("(np.zeros(2, np.dtype('f4')), np.ones(2, dtype=np.dtype(np.int16)), np.dtype(a.dtype).itemsize, np.dtype(float) == a.dtype, "
+         "np.dtype('i4').kind == 'i', a.dtype.type == np.float64, a.dtype.char == 'd', a.astype(a.dtype.type))", (V,), (I,), (U8,)),
+    ],
+    "promote_types": [
+        ("(np.zeros(2, np.promote_types(a.dtype, b.dtype)), np.promote_types('i4', a.dtype).itemsize, np.promote_types(float, np.float32) == float)",
+         (V, F32), (I, F32), (I32, F32), (U8, I), (U8, np.int8(V)), (B, U8), (C, F32), (B, B)),
+    ],
+    "common_type": [
+        ("(np.zeros(2, np.common_type(a, b)), np.zeros(2, np.common_type(a)))", (V, F32), (F32, F32), (I, F32), (U8, I), (np.complex64(C), F32), (np.complex64(C), I)),
+    ],
+    "issubdtype": [
+        ("(np.issubdtype(a.dtype, np.number), np.issubdtype(a.dtype, np.integer), np.issubdtype(a.dtype, np.signedinteger), np.issubdtype(a.dtype, np.generic), "
+         "np.issubdtype(a.dtype, np.unsignedinteger), np.issubdtype(a.dtype, np.inexact), np.issubdtype(a.dtype, np.floating), np.issubdtype(a.dtype, float), "
+         "np.issubdtype(a.dtype, np.complexfloating), np.issubdtype(a.dtype, np.int64), np.issubdtype(np.float64, np.float32))",
+         (V,), (I,), (U8,), (B,), (C,), (F32,)),
+        ("a * 2 if np.issubdtype(a.dtype, np.floating) else a.astype(float)", (V,), (I,)),
+    ],
+    "can_cast": [
+        (f"(np.can_cast(a.dtype, {t}), np.can_cast({t}, a.dtype), np.can_cast(a.dtype, {t}, casting='same_kind'), np.can_cast({t}, a.dtype, 'same_kind'), "
+         f"np.can_cast(a.dtype, {t}, 'unsafe'), np.can_cast(a.dtype, {t}, 'no'), np.can_cast(a.dtype, {t}, 'equiv'))",
+         (V,), (I,), (U8,), (B,), (C,), (F32,), (I32,))
+        for t in ("np.float32", "'i8'", "np.uint16", "bool", "complex", "np.int8", "'c8'")
+    ],
     "isdtype": [
         ("(np.isdtype(a.dtype, 'real floating'), np.isdtype(a.dtype, 'integral'), np.isdtype(a.dtype, 'numeric'), "
          "np.isdtype(a.dtype, 'bool'), np.isdtype(a.dtype, 'signed integer'), np.isdtype(a.dtype, 'unsigned integer'), "

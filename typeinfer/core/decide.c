@@ -410,7 +410,8 @@ struct itype *decide_result_type(struct infer *ix, const struct con *c, struct i
     for (int i = 0; i < c->n; ++i) {
         enum dtype own = arg[i]->kind == IT_STATIC && arg[i]->text
                              ? infer_dtype_of_text(arg[i]->text)
-                             : arg[i]->dtype;
+                         : arg[i]->kind == IT_STATIC ? dtype_strong(arg[i]->dtype)
+                                                     : arg[i]->dtype;
         bool fits =
             arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY || arg[i]->kind == IT_STATIC;
         if (!fits || own == DT_COUNT) {
@@ -430,12 +431,23 @@ struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *n
                                        [KIND_INT] = "i",
                                        [KIND_FLOAT] = "f",
                                        [KIND_COMPLEX] = "c"};
+    static const char character[] = {
+        [DT_BOOL] = '?', [DT_I8] = 'b',  [DT_I16] = 'h',  [DT_I32] = 'i', [DT_I64] = 'l',
+        [DT_U8] = 'B',   [DT_U16] = 'H', [DT_U32] = 'I',  [DT_U64] = 'L', [DT_F32] = 'f',
+        [DT_F64] = 'd',  [DT_C64] = 'F', [DT_C128] = 'D', [DT_CHAR] = 'U'};
     if (t->kind != IT_STATIC || t->text) {
         return NULL;
+    }
+    if (strcmp(name, "char") == 0) {
+        const char *text = arena_printf(ix->arena, "%c", character[dtype_strong(t->dtype)]);
+        return it_static_text(&ix->types, intern_str(ix->names, text));
     }
     if (strcmp(name, "name") == 0) {
         return it_static_text(&ix->types,
                               intern_str(ix->names, dtype_info[dtype_strong(t->dtype)].numpy));
+    }
+    if (strcmp(name, "type") == 0) {
+        return it_static_dtype(&ix->types, dtype_strong(t->dtype));
     }
     if (strcmp(name, "kind") == 0) {
         return it_static_text(&ix->types, intern_str(ix->names, kind[dtype_info[t->dtype].kind]));

@@ -64,7 +64,9 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
         return true;
     }
     if ((e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_LOCAL) ||
-        e->kind == EXPR_CALL || e->kind == EXPR_COND) { /* an element type as a value */
+        e->kind == EXPR_CALL || e->kind == EXPR_COND ||
+        (e->kind == EXPR_ATTR && !e->attr.sym &&
+         strcmp(e->attr.name, "type") == 0)) { /* an element type as a value */
         struct con *type = con_new(ix, CON_SPECIAL, e->span, NULL, 1);
         type->op = OP_RESULT_TYPE;
         type->module = IN_NP;

@@ -181,6 +181,8 @@ static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, st
     case SYM_VALUE:
         return sym->name && strcmp(sym->name, "newaxis") == 0 ? &ix->types.none
                                                               : it_scalar(&ix->types, DT_FLOAT);
+    case SYM_KIND:
+        return it_static_text(&ix->types, intern_str(ix->names, sym->name));
     case SYM_RECORDS:
         return it_static_records(&ix->types, sym->records);
     case SYM_DTYPE:

@@ -194,10 +194,21 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
     if (strcmp(name, "imag") == 0) {
         return eval_rule(ix, c, OP_IMAG, IN_OPERATOR, 1, arg, c->at);
     }
-    if (strcmp(name, "dtype") == 0 && !dtype_weak(arg[0]->dtype)) {
+    if (dtype_weak(arg[0]->dtype)) {
+        return NULL;
+    }
+    if (strcmp(name, "dtype") == 0) {
         return it_static_dtype(&ix->types, arg[0]->dtype);
     }
-    return NULL;
+    if (strcmp(name, "shape") == 0) {
+        return shape_type(ix, 0);
+    }
+    if (strcmp(name, "ndim") == 0 || strcmp(name, "size") == 0) {
+        return it_known(&ix->types, DT_INT, *name == 's');
+    }
+    return strcmp(name, "itemsize") == 0 || strcmp(name, "nbytes") == 0
+               ? it_known(&ix->types, DT_INT, dtype_info[arg[0]->dtype].bytes)
+               : NULL;
 }
 
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -177,6 +177,12 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
         return lower_item(lw, value, *e->attr.name == 'd' ? NESTED_DATA : NESTED_OFFSETS);
     }
     bool real = strcmp(e->attr.name, "real") == 0;
+    if (strcmp(e->attr.name, "shape") == 0) {
+        return lower_tuple(lw, 0, NULL);
+    }
+    if (lower_known_int(lw, e, &known)) {
+        return lower_int(lw, known);
+    }
     if (value && (real || strcmp(e->attr.name, "imag") == 0)) {
         return lower_function(lw, real ? OP_REAL : OP_IMAG, IN_OPERATOR, 1, &value);
     }

@@ -23,6 +23,7 @@ struct access {
     int n;        /* entries of axis */
     int n_taken;  /* axes of base that they take */
     bool element; /* integers only, one per axis */
+    bool boxed;   /* one of them is an array without axes: what it picks is a copy */
     struct axis axis[4 * TIR_MAX_RANK];
 };
 
@@ -98,6 +99,10 @@ static void add_slice(struct lower *lw, struct access *at, const struct expr *e)
 /* An integer, or a tuple of them. */
 static void add_integers(struct lower *lw, struct access *at, const struct expr *e) {
     struct texpr *value = lower_expr(lw, e);
+    if (value->type->kind == TY_ARRAY) {
+        value = lower_load(lw, value->var, 0, NULL);
+        at->boxed = true;
+    }
     if (value->type->kind != TY_TUPLE) {
         new_axis(lw, at, VIEW_INDEX)->index = value;
         return;
@@ -475,7 +480,8 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
         return lower_copy(lw, view_of(lw, &at, loose, NULL)->var, type, want);
     }
     if (!at.element || (type && type->kind == TY_ARRAY)) { /* a[i, ...] is an array without axes */
-        return view_of(lw, &at, type, want);
+        return at.boxed ? lower_copy(lw, view_of(lw, &at, type, NULL)->var, type, want)
+                        : view_of(lw, &at, type, want);
     }
     struct texpr *index[TIR_MAX_RANK];
     for (int i = 0; i < at.n; ++i) {
