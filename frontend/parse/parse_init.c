@@ -248,20 +248,26 @@ static struct span *annotations(struct reader *r, const struct func *f) {
     return ann;
 }
 
-void parse_class_inherit_init(struct reader *r, struct span n) {
+/* The parameters of the base, and its fields as the base makes them. */
+static void take_base(struct reader *r, struct func *f, struct maker *m) {
     struct parser *p = r->p;
     const struct func *of = r->c->base->make;
-    struct maker m = {0};
-    struct func *f = begin_made(r, &m, n);
-    int mark = p->stack.n;
     struct expr **args = ARENA_ARRAY(p->arena, struct expr *, of->n_params);
     for (int i = 0; i < of->n_params; ++i) {
         add_param(p, f, &of->param[i], f->name_span, of->param[i].def);
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
-    p->notes.item[f->id]->param_ann = annotations(r, f);
-    take_fields(p, &m,
+    take_fields(p, m,
                 call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
+}
+
+void parse_class_inherit_init(struct reader *r, struct span n) {
+    struct parser *p = r->p;
+    struct maker m = {0};
+    struct func *f = begin_made(r, &m, n);
+    int mark = p->stack.n;
+    take_base(r, f, &m);
+    p->notes.item[f->id]->param_ann = annotations(r, f);
     end_maker(p, f, &m, mark);
 }
 
@@ -289,40 +295,107 @@ static struct expr *made_default(struct parser *p, struct expr *value) {
     return NULL;
 }
 
+/* What is passed for a field with a factory where nothing is: a text that no program has. */
+static const char NOTHING[] = "\1 made by the default_factory";
+
+static struct expr *nothing(struct parser *p, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_STR, span);
+    e->str.text = NOTHING;
+    e->str.n = (int)strlen(NOTHING);
+    return e;
+}
+
+static struct expr *compared(struct parser *p, enum op op, struct expr *a, struct expr *b);
+
+/* isinstance(name, str), or name == NOTHING of a field declared str */
+static struct expr *is_nothing(struct parser *p, const struct member *of) {
+    struct expr *name = parse_new_name(p, of->name, of->span);
+    if (text_is(p, of->ann, "str")) {
+        return compared(p, OP_EQ, name, nothing(p, of->span));
+    }
+    struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
+    arg[0] = name;
+    arg[1] = parse_new_name(p, intern_str(p->names, "str"), of->span);
+    return call(p, parse_new_name(p, intern_str(p->names, "isinstance"), of->span), 2, arg);
+}
+
+static void declare_last(struct parser *p, struct func *f, struct span ann) {
+    struct local_ann la = {.func = f, .stmt = p->stack.item[p->stack.n - 1], .ann = ann};
+    vec_push(p->keep, &p->local_anns, la);
+}
+
+/* A field with a factory is a parameter, too: self.x = factory() if NOTHING is passed else x. An
+ * empty list has its type from the declaration of a variable. */
+static void factory_field(struct parser *p, struct func *f, struct maker *m,
+                          const struct member *of, struct expr *made) {
+    add_param(p, f, NULL, of->span, nothing(p, of->span));
+    f->param[f->n_params - 1].sym->name = of->name;
+    const struct expr *fn = made->kind == EXPR_CALL ? made->call.fn : NULL;
+    bool empty = !fn || (fn->kind == EXPR_NAME &&
+                         (strcmp(fn->name.name, "dict") == 0 || strcmp(fn->name.name, "set") == 0));
+    if (empty) {
+        const char *name = intern_str(p->names, arena_printf(p->keep, "made %s", of->name));
+        push_assign(p, parse_new_name(p, name, of->span), made);
+        declare_last(p, f, of->ann);
+        made = parse_new_name(p, name, of->span);
+    }
+    struct expr *e = parse_new_expr(p, EXPR_COND, of->span);
+    e->cond.cond = is_nothing(p, of);
+    e->cond.then = made;
+    e->cond.els = parse_new_name(p, of->name, of->span);
+    push_assign(p, field_variable(p, m, of->name, of->span), e);
+}
+
 /* A parameter for a field, and its assignment; floats are made of what is declared `float`. */
 static void data_field(struct reader *r, struct func *f, struct maker *m, const struct member *of,
                        const struct param *like) {
     struct parser *p = r->p;
     struct expr *value = of && of->value ? parse_expr(p, of->value, ALLOW_NONE) : NULL;
     struct expr *made = value ? made_default(p, value) : NULL;
+    if (made) {
+        factory_field(p, f, m, of, made);
+        return;
+    }
     const char *name = of ? of->name : like->sym->name;
     struct span span = of ? of->span : f->name_span;
-    if (!made) {
-        add_param(p, f, like, span, of ? value : like->def);
-        f->param[f->n_params - 1].sym->name = name;
-        made = parse_new_name(p, name, span);
-        if (of && !r->named && text_is(p, of->ann, "float")) {
-            struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
-            arg[0] = made;
-            made = call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
-        }
+    add_param(p, f, like, span, of ? value : like->def);
+    f->param[f->n_params - 1].sym->name = name;
+    made = parse_new_name(p, name, span);
+    if (of && !r->named && text_is(p, of->ann, "float")) {
+        struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+        arg[0] = made;
+        made = call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
     }
     struct expr *target = field_variable(p, m, name, span);
     push_assign(p, target, made);
-    struct local_ann la = {.func = f, .stmt = p->stack.item[p->stack.n - 1]};
     if (of) {
-        la.ann = of->ann;
-        vec_push(p->keep, &p->local_anns, la);
+        declare_last(p, f, of->ann);
     }
+}
+
+static bool has_factory(const struct func *make) {
+    bool found = false;
+    for (int i = 0; make && i < make->n_params; ++i) {
+        const struct expr *def = make->param[i].def;
+        found = found || (def && def->kind == EXPR_STR && def->str.text == NOTHING);
+    }
+    return found;
 }
 
 void parse_class_data_init(struct reader *r, struct span n) {
     struct parser *p = r->p;
+    const char *post = intern_str(p->names, "__post_init__");
     struct maker m = {0};
     struct func *f = begin_made(r, &m, n);
     int mark = p->stack.n;
     const struct func *base = r->c->base ? r->c->base->make : NULL;
-    for (int i = 0; base && i < base->n_params; ++i) {
+    bool factory = has_factory(base), makes = factory && !parse_class_has_method(r->c->base, post);
+    if (makes) {
+        take_base(r, f, &m);
+    } else if (factory) {
+        r->c->unknown = "it inherits a default_factory from a class with a __post_init__";
+    }
+    for (int i = 0; base && !makes && i < base->n_params; ++i) {
         data_field(r, f, &m, NULL, &base->param[i]);
     }
     for (int i = 0; i < r->members.n; ++i) {
@@ -331,7 +404,6 @@ void parse_class_data_init(struct reader *r, struct span n) {
         }
     }
     p->notes.item[f->id]->param_ann = annotations(r, f);
-    const char *post = intern_str(p->names, "__post_init__");
     if (parse_class_has_method(r->c, post)) {
         make_object(p, &m);
         struct stmt *s = parse_new_stmt(p, STMT_EXPR, f->name_span);

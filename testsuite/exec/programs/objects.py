@@ -1,5 +1,5 @@
 """Classes: attributes, methods, operators, properties, data classes, inheritance; objects under several names."""
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Optional
 
 import numpy as np
@@ -449,7 +449,43 @@ def constants_of_classes(n: int) -> tuple[int, int, str, str]:
     return made[n].k(), Derived().k(), Derived().n(), made[n].NAME
 
 
+def _code():
+    return "id" + str(3)
+
+
+@dataclass
+class Made:
+    name: str
+    tags: list[str] = field(default_factory=list)
+    code: str = field(default_factory=_code)
+    seen: dict[str, int] = field(default_factory=dict)
+    weights: np.ndarray = field(default_factory=lambda: np.zeros(3))
+
+
+@dataclass
+class MadeToo(Made):
+    k: int = 3
+
+
+def factories(n: int) -> tuple[int, list[str], int, float]:
+    a, b = Made("a"), Made("b", ["x", "y"], "own")
+    tags = [str(n)]
+    c = Made("c", weights=np.ones(n), tags=tags)
+    a.tags.append("new")
+    tags.append("later")
+    b.seen["k"] = n
+    return len(a.tags) + len(b.tags), a.tags + c.tags + [a.code, b.code], len(a.seen) + len(b.seen), float(a.weights.sum() + c.weights.sum())
+
+
+def factories_inherited(n: int) -> tuple[int, list[str]]:
+    a, b = MadeToo("a"), MadeToo("b", ["x"], k=n)
+    a.tags.append("y")
+    return a.k + b.k, a.tags + b.tags + [a.code]
+
+
 CASES = {
+    'factories': [(0,), (4,)],
+    'factories_inherited': [(2,)],
     'constants_of_classes': [(0,), (1,), (2,)],
     'second_names': [(0,), (7,)],
     'second_names_inherited': [(0,), (7,)],
