@@ -154,6 +154,28 @@ static void parse_positional(struct parser *p, const struct node *n, struct argu
     parse_push(p, e);
 }
 
+/* **{'a': x} is a=x; of any other dictionary the names are not known. */
+static void parse_splat(struct parser *p, const struct node *n, struct arguments *args) {
+    const struct expr *given = parse_behind_star(p, n, true);
+    const char *key =
+        given && given->kind == EXPR_DICT && !given->list.keyed ? given->list.keys : NULL;
+    args->unpacked = true;
+    args->below = max_int(args->below, p->height);
+    if (!given || given->kind != EXPR_DICT || given->list.keyed || !p->fn) {
+        args->lacking = "argument '**kwargs'";
+        return;
+    }
+    for (int i = 0; key && i < given->list.n; ++i) {
+        const char *end = strchr(key, DICT_KEY_END);
+        size_t length = end ? (size_t)(end - key) : strlen(key);
+        struct keyword k = {.name = intern(p->names, key, length),
+                            .span = given->list.item[i]->span};
+        k.value = given->list.item[i];
+        vec_push(p->arena, &args->keywords, k);
+        key = end ? end + 1 : key;
+    }
+}
+
 /* Positional ones are pushed on p->stack. */
 static struct arguments parse_arguments(struct parser *p, const struct node *n,
                                         const struct expr *fn) {
@@ -165,16 +187,15 @@ static struct arguments parse_arguments(struct parser *p, const struct node *n,
     for
         each_node(c, n) {
             if (c->kind == NODE_DICT_SPLAT) {
-                args.lacking = "argument '**kwargs'";
-                args.unpacked = true;
-                parse_behind_star(p, c, true);
+                parse_splat(p, c, &args);
             } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
                 parse_keyword(p, c, &args);
             } else if (c->kind != NODE_TOKEN) {
                 parse_positional(p, c, &args);
             }
         }
-    bool beside = args.keywords.n > 0 || !p->fn;
+    bool prints = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "print") == 0;
+    bool beside = (args.keywords.n > 0 && !prints) || !p->fn;
     args.lacking = !args.lacking && beside ? args.starred : args.lacking;
     return args;
 }

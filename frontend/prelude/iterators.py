@@ -10,16 +10,14 @@ def builtins__tuple(iterable):
         raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
 
 
-def builtins__next(iterator, default="none"):
-    """Of a generator expression, which has stopped at its first item."""
-    if not isinstance(iterator, list):
-        raise TypeError("next() takes a generator expression here; write a for loop with break")
-    elif default == "none":
-        if len(iterator) == 0:
+def _first_of(found, default="none"):
+    """next() of a generator expression, which has stopped at its first item."""
+    if default == "none":
+        if len(found) == 0:
             raise StopIteration()
-        return iterator[0]
+        return found[0]
     else:
-        return iterator[0] if len(iterator) > 0 else default
+        return found[0] if len(found) > 0 else default
 
 
 def _call_starred(f, t):

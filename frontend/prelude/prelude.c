@@ -174,6 +174,16 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"cu", "_item"},
                  {"cu", "range"},
                  {"cu", "_literals"},
+                 {"next", "_first_of"},
+                 {"iter", "_iter"},
+                 {"__next__", "_stepped"},
+                 {"__next__", "_drained"},
+                 {"__iter__", "_stepped"},
+                 {"__iter__", "_drained"},
+                 {"next", "_stepped"},
+                 {"next", "_drained"},
+                 {"print", "_text_items"},
+                 {"print", "_joined_texts"},
                  {"keys", "_keys_compared"},
                  {"items", "_items_compared"},
                  {"dict", NULL},
@@ -248,7 +258,10 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");
         lists = lists || lex_is(l->text, &l->words.item[i], "list");
-        f->texts = prints && lists;
+        bool starred = i > 0 && lex_is(l->text, &l->words.item[i], "*") &&
+                       (lex_is(l->text, &l->words.item[i - 1], "(") ||
+                        lex_is(l->text, &l->words.item[i - 1], ","));
+        f->texts = prints && (lists || starred);
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }

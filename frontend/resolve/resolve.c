@@ -319,6 +319,9 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_list(r, e->boolop.n, e->boolop.item);
         break;
     case EXPR_COMPARE:
+        if (resolve_type_test(r, e)) {
+            break;
+        }
         resolve_list(r, e->compare.n + 1, e->compare.item);
         resolve_enum_compare(e);
         resolve_views(r, e);

@@ -85,7 +85,7 @@ static bool is_primitive(const struct resolver *r, const struct expr *name) {
     return sym && sym->kind == SYM_FUNC && strncmp(sym->func->name, "copperhead__", 12) == 0;
 }
 
-static bool is_builtin(const struct resolver *r, const struct expr *e, const char *name) {
+bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     return fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, name) == 0 &&
            (!fn->name.sym || fn->name.sym->module == IN_BUILTIN ||
@@ -96,7 +96,7 @@ static bool is_builtin(const struct resolver *r, const struct expr *e, const cha
 /* sum() of a list that a comprehension or a name is calls what the prelude has for it; not in
  * parallel loops, where the items of a list are followed, but not into functions. */
 static void settle_sum(struct resolver *r, struct expr *e) {
-    struct symbol *ours = is_builtin(r, e, "sum") ? scope_builtin(r->s, "sum") : NULL;
+    struct symbol *ours = resolve_is_builtin(r, e, "sum") ? scope_builtin(r->s, "sum") : NULL;
     bool one = ours && e->call.n == 1 && e->call.n_kw == 0 && r->parallel == 0;
     const struct expr *arg = one ? e->call.arg[0] : NULL;
     if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
@@ -107,8 +107,8 @@ static void settle_sum(struct resolver *r, struct expr *e) {
 
 /* max(xs, key=f), max(x, y, key=f) and sum(xs, start) call what the prelude has for them. */
 static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
-    bool extreme = is_builtin(r, e, "max") || is_builtin(r, e, "min");
-    bool total = is_builtin(r, e, "sum") && e->call.n + e->call.n_kw == 2;
+    bool extreme = resolve_is_builtin(r, e, "max") || resolve_is_builtin(r, e, "min");
+    bool total = resolve_is_builtin(r, e, "sum") && e->call.n + e->call.n_kw == 2;
     struct symbol *ours = (!total && (!extreme || e->call.n_kw == 0)) || e->call.n == 0
                               ? NULL
                               : scope_builtin(r->s, e->call.fn->name.name);
@@ -128,14 +128,15 @@ static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e
     const struct expr *fn = e->call.fn;
     bool extends = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "extend") == 0;
     for (size_t i = 0; i < sizeof loops / sizeof loops[0]; ++i) {
-        if (is_builtin(r, e, loops[i])) {
+        if (resolve_is_builtin(r, e, loops[i])) {
             return;
         }
     }
     for (int i = 0; r->frame && i < e->call.n; ++i) {
         struct expr *arg = e->call.arg[i];
-        bool iterator = is_builtin(r, arg, "range") || is_builtin(r, arg, "enumerate") ||
-                        is_builtin(r, arg, "zip");
+        bool iterator = resolve_is_builtin(r, arg, "range") ||
+                        resolve_is_builtin(r, arg, "enumerate") ||
+                        resolve_is_builtin(r, arg, "zip");
         if (iterator || (extends && i == 0 && !sugar_is_list(arg))) {
             e->call.arg[i] = sugar_list_of(g, arg);
         }
@@ -307,24 +308,14 @@ static bool prints(const struct resolver *r, const struct expr *e) {
     return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
 }
 
-/* next(g) of a variable would be the first item each time: what is left of a generator is not kept.
- */
-static void refuse_next(struct resolver *r, struct expr *e) {
-    struct expr *arg = e->call.n > 0 ? e->call.arg[0] : NULL;
-    if (r->frame && !r->frame->fn->prelude && arg && arg->kind == EXPR_NAME &&
-        is_builtin(r, e, "next")) {
-        *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
-        arg->unsupported = "next() of a variable (write a for loop with break, or a list and an "
-                           "index)";
-    }
-}
-
 /* What any(), all() and next() have of a generator is no list for a function of the user's by that
  * name. */
 static void settle_search(struct resolver *r, struct expr *e) {
     struct expr *arg = e->call.n > 0 ? e->call.arg[0] : NULL;
-    if (arg && arg->kind == EXPR_COMP && arg->comp.ends_early && !is_builtin(r, e, "any") &&
-        !is_builtin(r, e, "all") && !is_builtin(r, e, "next")) {
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    bool ours = sym && sym->kind == SYM_FUNC && sym->func->prelude;
+    if (arg && arg->kind == EXPR_COMP && arg->comp.ends_early && !ours &&
+        !resolve_is_builtin(r, e, "any") && !resolve_is_builtin(r, e, "all")) {
         *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
         arg->unsupported = "generator expression";
     }
@@ -347,7 +338,7 @@ static const char *container_name(const struct resolver *r, const struct expr *e
         return fn->name.name[1] == ':' ? "_dict" : "_set";
     }
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; ++i) {
-        if (e->call.n_kw == 0 && is_builtin(r, e, plain[i])) {
+        if (e->call.n_kw == 0 && resolve_is_builtin(r, e, plain[i])) {
             return e->call.n == 0 ? arena_printf(r->arena, "_%s", plain[i]) : NULL;
         }
     }
@@ -466,7 +457,7 @@ static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e
 static void settle_range_length(struct resolver *r, struct expr *e) {
     struct expr *range = e->call.n == 1 && e->call.n_kw == 0 ? e->call.arg[0] : NULL;
     bool both = range && range->kind == EXPR_CALL && range->call.n_kw == 0 &&
-                is_builtin(r, e, "len") && is_builtin(r, range, "range");
+                resolve_is_builtin(r, e, "len") && resolve_is_builtin(r, range, "range");
     struct symbol *length =
         both ? scope_prelude(r->s, intern_str(r->s->p->names, "_range_length")) : NULL;
     if (length && length->kind == SYM_FUNC) {
@@ -489,7 +480,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);
     }
-    if (settle_container(r, &g, e)) {
+    if (settle_container(r, &g, e) || (!ours && resolve_builtin(r, &g, e))) {
         return;
     }
     if (ours) { /* of texts only */
@@ -510,7 +501,6 @@ void resolve_call(struct resolver *r, struct expr *e) {
     }
     settle_range_length(r, e);
     settle_search(r, e);
-    refuse_next(r, e);
     settle_form(r, e);
     drop_optimize(e);
     settle_einsum(&g, e);
@@ -523,7 +513,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         resolve_expr(r, e);
         return;
     }
-    if (r->frame && is_builtin(r, e, "map") && e->call.n > 1 && e->call.n_kw == 0) {
+    if (r->frame && resolve_is_builtin(r, e, "map") && e->call.n > 1 && e->call.n_kw == 0) {
         sugar_map(&g, e);
         resolve_expr(r, e);
         return;

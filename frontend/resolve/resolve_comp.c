@@ -10,6 +10,7 @@ struct bound {
 
 /* The names of a comprehension, which hide those of the function around it. */
 struct comprehension {
+    bool all; /* it takes all items */
     VEC(struct bound) bound;
 };
 
@@ -37,6 +38,10 @@ static void bind_targets(struct resolver *r, struct comprehension *c, struct exp
  */
 static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s) {
     if (s->kind == STMT_FOR) {
+        struct sugar g = resolve_sugar(r);
+        if (c->all) {
+            resolve_drained(r, &g, &s->for_.iter);
+        }
         resolve_expr(r, s->for_.iter);
         resolve_enum_members(r, &s->for_.iter);
         bind_targets(r, c, s->for_.target);
@@ -54,7 +59,7 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
 }
 
 void resolve_comprehension(struct resolver *r, struct expr *e) {
-    struct comprehension c = {0};
+    struct comprehension c = {.all = !e->comp.ends_early};
     if (!r->frame) { /* at module level, where nothing but constants is looked for */
         e->unsupported = "comprehension";
         e->kind = EXPR_UNSUPPORTED;

@@ -105,6 +105,29 @@ void resolve_list(struct resolver *r, int n, struct expr **item);
 /* A call, of which another expression may remain (resolve_call.c). */
 void resolve_call(struct resolver *r, struct expr *e);
 
+/* Does a call call Python's own function of this name? The callee has its symbol, or none yet. */
+bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name);
+
+/* ---- resolve_steps.c */
+
+/* Loops of a function over what may be an object with a method __next__. */
+void resolve_steps(struct resolver *r, struct func *f);
+
+/* What gives all items of what may be such an object becomes the list of them. */
+void resolve_drained(struct resolver *r, struct sugar *g, struct expr **iter);
+
+/* ---- resolve_builtin.c */
+
+/* A call of one of Python's own functions that is another form; true: it is that, and resolved. The
+ * callee has its symbol. */
+bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *call);
+
+/* A comparison of type(x) with a class, or with type(y); true when it was that, and has been
+ * resolved. */
+bool resolve_type_test(struct resolver *r, struct expr *compare);
+
+/* ---- */
+
 /* A list comprehension, in a function (resolve_comp.c). */
 void resolve_comprehension(struct resolver *r, struct expr *e);
 

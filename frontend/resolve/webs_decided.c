@@ -25,7 +25,8 @@ static bool may_list(int n, struct expr *const *e) {
 
 static bool is_type_test(const struct expr *e) {
     const char *name = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "";
-    return strcmp(name, "isinstance") == 0 || strcmp(name, "callable") == 0;
+    return strcmp(name, "isinstance") == 0 || strcmp(name, "callable") == 0 ||
+           strcmp(name, "hasattr") == 0;
 }
 
 bool webs_may_decide(const struct expr *cond) {

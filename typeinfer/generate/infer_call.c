@@ -177,23 +177,41 @@ static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op
     return con_solve(ix, c);
 }
 
-/* isinstance(x, list), callable(f): decided when compiling. */
+/* What is asked for is none of what types tell. */
+static struct itype *no_type_test(struct infer *ix, const struct expr *e, const char *name) {
+    bool of_class = strcmp(name, "isinstance") == 0;
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY205, e->span,
+        of_class ? "isinstance is supported with list, tuple, dict, int, float, bool, complex, "
+                   "str, np.ndarray and pycc.nested only"
+        : strcmp(name, "hasattr") == 0
+            ? "hasattr is supported with the name of an attribute as written"
+            : "type is supported where it is compared with int, float, a class or another type");
+    infer_fix(ix, m,
+              of_class ? "types are known when compiling: a.dtype, a.ndim, `x is None`"
+                       : "types are known when compiling: ask isinstance(x, ...), or a.dtype and "
+                         "a.ndim");
+    return infer_bad(ix);
+}
+
+/* isinstance(x, list), callable(f), hasattr(x, 'a'), type(x) is int: decided when compiling. */
 static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
-    bool callable = e->call.n == 1 && strcmp(e->call.fn->name.name, "callable") == 0;
-    bool fits = (callable || e->call.n == 2) && !e->call.n_kw;
-    if (!fits || (!callable && !eval_is_class(e->call.arg[1]))) {
-        struct diag_message *m = infer_error(
-            ix, DIAG_PY205, e->span,
-            "isinstance is supported with list, tuple, dict, int, float, bool, complex, str, "
-            "np.ndarray and pycc.nested only");
-        infer_fix(ix, m, "types are known when compiling: a.dtype, a.ndim, `x is None`");
-        return infer_bad(ix);
+    const char *name = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "isinstance";
+    bool callable = e->call.n == 1 && strcmp(name, "callable") == 0;
+    const struct expr *of = e->call.n == 2 && !e->call.n_kw ? e->call.arg[1] : NULL;
+    bool attr = of && strcmp(name, "hasattr") == 0 && of->kind == EXPR_STR;
+    bool types = of && e->call.settled;
+    bool class = of && !attr && !types && eval_is_class(of);
+    if (!callable && !attr && !types && !class) {
+        return no_type_test(ix, e, name);
     }
-    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 1);
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 1 + types);
     c->op = OP_ISINSTANCE;
     c->module = IN_BUILTIN;
     c->dtype = DT_COUNT;
-    con_arg(c, 0, infer_expr(ix, e->call.arg[0]), e->call.arg[0]);
+    for (int i = 0; i <= types; ++i) {
+        con_arg(c, i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
     return con_solve(ix, c);
 }
 
@@ -238,8 +256,8 @@ static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
 
 static struct itype *call_cast(struct infer *ix, const struct expr *e, enum dtype d) {
     int most = dtype_info[d].kind == KIND_COMPLEX ? 2 : 1;
-    if (e->call.n < 1 || e->call.n > most || e->call.n_kw) {
-        special_wrong_count(ix, e, dtype_info[d].name, 1, most);
+    if (e->call.n > most || e->call.n_kw) {
+        special_wrong_count(ix, e, dtype_info[d].name, 0, most);
         return infer_bad(ix);
     }
     struct con *c = con_new(ix, CON_CAST, e->span, e, e->call.n);

@@ -93,8 +93,7 @@ static void builtin_fix(struct infer *ix, struct diag_message *m, const char *na
     static const struct {
         const char *names, *fix;
     } of[] = {
-        {" type ", "types are known when compiling: ask isinstance(x, ...), or a.dtype and a.ndim"},
-        {" getattr setattr hasattr delattr vars dir ", "write the attribute: x.name"},
+        {" getattr setattr delattr vars dir ", "write the attribute: x.name"},
         {" eval exec compile ", "write what the text says; compiled code holds no interpreter"},
         {" globals locals __import__ ", "name the variable, or pass it as an argument"},
         {" open input breakpoint ", "do it in Python, before or after the call, and pass the data"},

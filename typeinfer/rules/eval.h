@@ -95,11 +95,17 @@ struct itype *eval_object_index(struct infer *ix, const struct con *c, struct it
 struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,
                                 const char *method, bool second);
 
+struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg);
+
 /* Applies a rule to scalar operands, with message. n <= 3. */
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at);
 /* The rank of an element-wise result: the highest among arrays, -1 when all are scalars. */
 int eval_rank(int n, struct itype **arg);
+
+/* isinstance(x, C), callable(f), hasattr(x, 'a') and what comparisons of type(x) are, as a known
+ * bool. */
+struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype **arg);
 
 /* Is it a class that isinstance may ask for, or a tuple of such? */
 bool eval_is_class(const struct expr *e);

@@ -7,7 +7,7 @@
 
 /* ---- truth, integers */
 
-static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
+struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_OBJECT) {
         bool says = class_method(arg[0]->of, "__bool__") != NULL;
         return says || class_method(arg[0]->of, "__len__")

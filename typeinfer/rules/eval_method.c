@@ -94,7 +94,15 @@ struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **ar
     if (c->n == 1 && arg[0]->kind == IT_ARRAY) {
         return cast_array(ix, c, arg[0]);
     }
-    for (int i = 0; i < c->n; ++i) {
+    bool truth = c->dtype == DT_PYBOOL && c->n == 1 &&
+                 (arg[0]->kind == IT_LIST || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_OBJECT);
+    if (truth) {
+        struct itype *t = eval_truth(ix, c, arg);
+        if (!t || t->kind == IT_ERROR) {
+            return t;
+        }
+    }
+    for (int i = 0; i < c->n && !truth; ++i) {
         if (!cast_fits(ix, c, i, arg[i])) {
             return infer_bad(ix);
         }

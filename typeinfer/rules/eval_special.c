@@ -341,77 +341,6 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
     return rank < 0 ? infer_bad(ix) : it_array(&ix->types, d, rank, TY_C);
 }
 
-/* ---- isinstance */
-
-static const char *const class_name[] = {"list",    "tuple",  "dict",      "int",
-                                         "str",     "bool",   "complex",   "float",
-                                         "ndarray", "nested", "frozenset", "set"};
-enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
-
-bool eval_is_class(const struct expr *e) {
-    bool all = e->kind == EXPR_TUPLE && e->list.n > 0;
-    for (int i = 0; all && i < e->list.n; ++i) {
-        all = eval_is_class(e->list.item[i]);
-    }
-    bool numpy = e->kind == EXPR_ATTR &&
-                 (strcmp(e->attr.name, "ndarray") == 0 || strcmp(e->attr.name, "nested") == 0);
-    numpy = numpy || (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CLASS &&
-                      !e->name.sym->class_->unknown);
-    for (int i = 0; e->kind == EXPR_NAME && i < N_CLASSES; ++i) {
-        numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
-    }
-    return all || numpy;
-}
-
-/* Of the prelude's, whose classes have a line before the name; a frozenset is no set. */
-static bool is_container(const struct class *c, const char *name) {
-    bool is = c->prelude && strcmp(c->name + 1, name) == 0;
-    return is || (c->base && strcmp(c->name, "_frozenset") != 0 && is_container(c->base, name));
-}
-
-/* NumPy's float64 and complex128 are Python's float and complex too, and a bool is an int. */
-static bool is_instance(const struct itype *t, const struct expr *of) {
-    for (int i = 0; of->kind == EXPR_TUPLE && i < of->list.n; ++i) {
-        if (is_instance(t, of->list.item[i])) {
-            return true;
-        }
-    }
-    if (of->kind == EXPR_TUPLE) {
-        return false;
-    }
-    if (of->kind == EXPR_NAME && of->name.sym && of->name.sym->kind == SYM_CLASS) {
-        const struct class *c = t->of;
-        while (c && c != of->name.sym->class_) {
-            c = c->base;
-        }
-        return c != NULL;
-    }
-    const char *name = of->kind == EXPR_ATTR ? of->attr.name : of->name.name;
-    if (it_is_text(t)) {
-        return strcmp(name, "str") == 0;
-    }
-    switch (t->kind) {
-    case IT_LIST:
-        return strcmp(name, "list") == 0;
-    case IT_TUPLE:
-        return strcmp(name, "tuple") == 0;
-    case IT_OBJECT:
-        return is_container(t->of, name);
-    case IT_RECORD:
-        return strcmp(name, it_is_nested(t) ? "nested" : "dict") == 0;
-    case IT_ARRAY:
-        return strcmp(name, "ndarray") == 0;
-    case IT_SCALAR:
-        return strcmp(name, "bool") == 0      ? t->dtype == DT_PYBOOL
-               : strcmp(name, "int") == 0     ? t->dtype == DT_PYBOOL || t->dtype == DT_INT
-               : strcmp(name, "float") == 0   ? t->dtype == DT_FLOAT || t->dtype == DT_F64
-               : strcmp(name, "complex") == 0 ? t->dtype == DT_COMPLEX || t->dtype == DT_C128
-                                              : false;
-    default:
-        return false;
-    }
-}
-
 /* Functions that have a rule of their own. */
 static struct itype *eval_value(struct infer *ix, const struct con *c, struct itype **arg) {
     switch (c->op) {
@@ -419,11 +348,8 @@ static struct itype *eval_value(struct infer *ix, const struct con *c, struct it
         return eval_len(ix, c, arg[0]);
     case OP_NESTED:
         return eval_nested(ix, c, arg);
-    case OP_ISINSTANCE: {
-        const struct expr *of = c->expr->call.n == 2 ? c->expr->call.arg[1] : NULL;
-        return it_known(&ix->types, DT_PYBOOL,
-                        of ? is_instance(arg[0], of) : arg[0]->kind == IT_FUNC);
-    }
+    case OP_ISINSTANCE:
+        return eval_type_test(ix, c, arg);
     case OP_SUM:
         return eval_sum(ix, c, arg[0]);
     case OP_RESULT_TYPE:

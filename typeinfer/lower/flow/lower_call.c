@@ -156,7 +156,9 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
         lower_exprs(lw, 2, c->arg, part);
         return complex_of_parts(lw, part[0], part[1], c->dtype);
     }
-    if (c->dtype == DT_PYBOOL && ty_is_optional(lower_type_or_none(lw, operand))) {
+    const struct ty *of = lower_type_or_none(lw, operand);
+    if (c->dtype == DT_PYBOOL && of &&
+        (ty_is_optional(of) || of->kind == TY_LIST || of->kind == TY_TUPLE)) {
         return lower_cond(lw, operand);
     }
     struct texpr *value = lower_number(lw, lower_expr(lw, operand));

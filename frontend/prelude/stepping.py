@@ -1,0 +1,84 @@
+"""Iterators that are kept: iter(), next(), loops over what has a method __next__."""
+import numpy as np
+
+
+class _iterator:
+    """Over k, of which `at` items have been given; -1: all, for good."""
+
+    def __init__(self, k, at):
+        self.k = k
+        self.at = at
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at < 0 or self.at >= len(self.k):
+            self.at = -1
+            raise StopIteration()
+        self.at += 1
+        return self.k[self.at - 1]
+
+
+def _iter(x):
+    if hasattr(x, "object.__next__"):
+        return x
+    elif hasattr(x, "object.__iter__"):
+        return _iter(x.__iter__())
+    elif isinstance(x, (list, np.ndarray)):
+        return _iterator(x, 0)
+    else:
+        return _iterator(list(x), 0)
+
+
+def builtins__next(iterator, default="none"):
+    if not hasattr(iterator, "object.__next__"):
+        raise TypeError("it takes an iterator: write it = iter(...) before it")
+    elif default == "none":
+        return iterator.__next__()
+    else:
+        return _next_or(iterator, default)
+
+
+def _next_or(it, default):
+    try:
+        return it.__next__()
+    except StopIteration:
+        return default
+
+
+def _stepped(x):
+    """What a for loop takes its items from."""
+    if hasattr(x, "object.__iter__"):
+        return x.__iter__()
+    else:
+        return x
+
+
+def _drained(x):
+    """All that is left of an iterator, and what is none as it is."""
+    if hasattr(x, "object.__next__") or hasattr(x, "object.__iter__"):
+        return _rest(_stepped(x))
+    else:
+        return x
+
+
+def _rest(it):
+    if hasattr(it, "object.__next__"):
+        items = []
+        try:
+            while True:
+                items.append(it.__next__())
+        except StopIteration:
+            pass
+        return items
+    else:
+        return it
+
+
+def _text_items(xs):
+    return [str(x) for x in (list(xs) if isinstance(xs, str) else xs)]
+
+
+def _joined_texts(sep, items):
+    return sep.join(items)

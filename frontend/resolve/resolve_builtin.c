@@ -1,0 +1,201 @@
+/* Python's own functions whose calls are another form: getattr(x, 'a') is x.a, type(x) is int
+ * a question to the types, print(*xs) joins texts; iter() and next() of a generator expression are
+ * functions of the prelude. */
+#include "resolve_private.h"
+
+#include <string.h>
+
+static struct expr *helper_call(struct resolver *r, struct sugar *g, const char *name, int n,
+                                struct span span) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    if (!sym || sym->kind != SYM_FUNC) {
+        return NULL;
+    }
+    struct expr *call = sugar_new(g, EXPR_CALL, span);
+    call->call.fn = sugar_symbol(g, sym, span);
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    return call;
+}
+
+/* e becomes what another node is. */
+static void become(struct expr *e, const struct expr *other) {
+    int id = e->id;
+    *e = *other;
+    e->id = id;
+}
+
+/* ---- getattr */
+
+static bool is_identifier(const struct expr *text) {
+    const char *s = text->str.text;
+    bool good = text->str.n > 0 && (*s < '0' || *s > '9');
+    for (int i = 0; i < text->str.n; ++i) {
+        bool letter = (s[i] >= 'a' && s[i] <= 'z') || (s[i] >= 'A' && s[i] <= 'Z');
+        good = good && (letter || s[i] == '_' || (s[i] >= '0' && s[i] <= '9'));
+    }
+    return good;
+}
+
+/* getattr(x, 'name') */
+static bool settle_getattr(struct resolver *r, struct expr *e) {
+    const struct expr *name = e->call.n == 2 && e->call.n_kw == 0 ? e->call.arg[1] : NULL;
+    if (!name || name->kind != EXPR_STR || !is_identifier(name)) {
+        return false;
+    }
+    struct expr *of = e->call.arg[0];
+    struct span span = name->span;
+    const char *attr = intern(r->s->p->names, name->str.text, (size_t)name->str.n);
+    *e = (struct expr){.kind = EXPR_ATTR, .id = e->id, .span = e->span};
+    e->attr.base = of;
+    e->attr.name = attr;
+    e->attr.name_span = span;
+    resolve_expr(r, e);
+    return true;
+}
+
+/* ---- type */
+
+static struct expr *type_call(struct resolver *r, struct expr *e) {
+    bool call = e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
+                e->call.fn->kind == EXPR_NAME && strcmp(e->call.fn->name.name, "type") == 0;
+    if (call && !e->call.fn->name.sym) {
+        resolve_expr(r, e->call.fn);
+    }
+    return call && resolve_is_builtin(r, e, "type") ? e : NULL;
+}
+
+/* type(x) is C, type(x) != C, type(x) == type(y): type(x, C), as inference knows it. */
+bool resolve_type_test(struct resolver *r, struct expr *e) {
+    enum op op = e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
+    bool equal = op == OP_IS || op == OP_EQ, other = op == OP_IS_NOT || op == OP_NE;
+    if ((!equal && !other) || !r->frame) {
+        return false;
+    }
+    struct expr *a = type_call(r, e->compare.item[0]), *b = type_call(r, e->compare.item[1]);
+    if (!a && !b) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *test = sugar_new(&g, EXPR_CALL, e->span);
+    test->call.fn = (a ? a : b)->call.fn;
+    test->call.n = 2;
+    test->call.arg = ARENA_ARRAY(g.arena, struct expr *, 2);
+    test->call.arg[0] = (a ? a : b)->call.arg[0];
+    test->call.arg[1] = a && b ? b->call.arg[0] : e->compare.item[a ? 1 : 0];
+    test->call.settled = a && b;
+    resolve_list(r, 2, test->call.arg);
+    if (equal) {
+        become(e, test);
+        return true;
+    }
+    *e = (struct expr){.kind = EXPR_UNARY, .id = e->id, .span = e->span};
+    e->unary.op = OP_NOT;
+    e->unary.a = test;
+    return true;
+}
+
+/* ---- print(*xs) */
+
+static bool has_star(const struct expr *e) {
+    for (int i = 0; i < e->call.n; ++i) {
+        if (sugar_starred_item(e->call.arg[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The texts of one argument: of each item of one behind a star. */
+static struct expr *texts_of(struct resolver *r, struct sugar *g, struct expr *arg) {
+    struct expr *items = sugar_starred_item(arg);
+    struct expr *texts = helper_call(r, g, "_text_items", 1, arg->span);
+    if (texts && !items) {
+        items = sugar_new(g, EXPR_TUPLE, arg->span);
+        items->list.n = 1;
+        items->list.item = ARENA_ARRAY(g->arena, struct expr *, 1);
+        items->list.item[0] = arg;
+    }
+    if (texts) {
+        texts->call.arg[0] = items;
+    }
+    return texts;
+}
+
+/* print(a, *xs, sep=s) is print(_joined_texts(s, _text_items((a,)) + _text_items(xs))). */
+static void settle_print(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct expr *joined = has_star(e) ? helper_call(r, g, "_joined_texts", 2, e->span) : NULL;
+    if (!joined) {
+        return;
+    }
+    struct expr *all = NULL;
+    for (int i = 0; i < e->call.n; ++i) {
+        struct expr *texts = texts_of(r, g, e->call.arg[i]);
+        if (!texts) {
+            return;
+        }
+        struct expr *sum = all ? sugar_new(g, EXPR_BINARY, e->span) : texts;
+        if (all) {
+            sum->binary.op = OP_ADD;
+            sum->binary.a = all;
+            sum->binary.b = texts;
+        }
+        all = sum;
+    }
+    struct expr *sep = sugar_new(g, EXPR_STR, e->span);
+    sep->str.text = " ";
+    sep->str.n = 1;
+    int n = 0;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        if (strcmp(e->call.kw[i].name, "sep") == 0) {
+            sep = e->call.kw[i].value;
+        } else {
+            e->call.kw[n++] = e->call.kw[i];
+        }
+    }
+    joined->call.arg[0] = sep;
+    joined->call.arg[1] = all;
+    e->call.n = 1;
+    e->call.n_kw = n;
+    e->call.arg[0] = joined;
+}
+
+/* ---- next, iter */
+
+/* The call calls a function of the prelude instead. */
+static bool settle_helper(struct resolver *r, struct sugar *g, struct expr *e, const char *name) {
+    struct expr *call = helper_call(r, g, name, 0, e->span);
+    if (call) {
+        e->call.fn = call->call.fn;
+        resolve_call(r, e);
+    }
+    return call != NULL;
+}
+
+/* What is given to a function that takes all items. */
+static void settle_taken(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const takes[] = {"sum", "min",       "max",   "sorted",
+                                        "set", "frozenset", "tuple", "dict"};
+    for (size_t i = 0; i < sizeof takes / sizeof takes[0]; ++i) {
+        if (e->call.n == 1 && resolve_is_builtin(r, e, takes[i])) {
+            resolve_drained(r, g, &e->call.arg[0]);
+        }
+    }
+}
+
+bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
+    if (!r->frame || r->frame->fn->prelude) {
+        return false;
+    }
+    if (resolve_is_builtin(r, e, "print")) {
+        settle_print(r, g, e);
+        return false;
+    }
+    settle_taken(r, g, e);
+    return resolve_is_builtin(r, e, "getattr") ? settle_getattr(r, e)
+           : resolve_is_builtin(r, e, "next")
+               ? e->call.n > 0 && e->call.arg[0]->kind == EXPR_COMP &&
+                     settle_helper(r, g, e, "_first_of")
+           : resolve_is_builtin(r, e, "iter") ? e->call.n == 1 && settle_helper(r, g, e, "_iter")
+                                              : false;
+}
