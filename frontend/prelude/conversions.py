@@ -111,6 +111,18 @@ def _shown_items(x, i: static):
         return repr(x[i]) + ", " + _shown_items(x, i + 1)
 
 
+def array_str(a: np.ndarray):
+    return str(a)
+
+
+def array_repr(arr: np.ndarray):
+    return repr(arr)
+
+
+def array2string(a: np.ndarray):
+    return str(a)
+
+
 def base_repr(number, base=2, padding=0):
     """Digits of the number below zero, which holds the least one too."""
     x = _index(number)

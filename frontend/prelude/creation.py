@@ -119,7 +119,9 @@ def logspace(start, stop, num=50, endpoint: static = True, base=10.0, dtype: sta
     return np.power(base, np.linspace(start, stop, num, endpoint))
 
 
-def geomspace(start, stop, num=50, endpoint: static = True):
+def geomspace(start, stop, num=50, endpoint: static = True, dtype: static = None):
+    if dtype is not None:
+        return geomspace(start, stop, num, endpoint).astype(dtype)
     if start == 0 or stop == 0:
         raise ValueError("Geometric sequence cannot include zero")
     if np.result_type(start, stop) == np.float32:
@@ -240,7 +242,9 @@ def _open_grid(x, y, z, indexing: static):
         return x[:, None, None].copy(), y[None, :, None].copy(), z[None, None, :].copy()
 
 
-def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, sparse: static = False, indexing: static = "xy"):
+def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, copy: static = True, sparse: static = False, indexing: static = "xy"):
+    if not copy:
+        raise NotImplementedError("it copies here; leave copy= out")
     if indexing != "xy" and indexing != "ij":
         raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
     elif sparse and y is not None:
@@ -285,34 +289,48 @@ def fromiter(iter, dtype: static, count=-1):
 
 
 def packbits(a: np.ndarray, axis: static = None, bitorder: static = "big"):
-    if axis is not None and a.ndim > 1:
-        raise ValueError("the axis is None, for all elements; write a loop over the others")
     if a.dtype.kind in "fc":
         raise TypeError("Expected an input array of integer or boolean data type")
-    bits = np.ravel(a)
-    out = np.zeros((bits.size + 7) // 8, np.uint8)
-    for i in range(out.size):
-        byte = 0
-        for k in range(min(8, bits.size - 8 * i)):
-            if bits[8 * i + k] != 0:
-                byte |= 128 >> k if bitorder == "big" else 1 << k
-        out[i] = byte
+    if axis is None:
+        return _packed(np.ravel(a), 0, bitorder)
+    return _packed(a, _axis(axis, a.ndim), bitorder)
+
+
+def _packed(a, k: static, bitorder: static):
+    bits = _folded(a, k)
+    n = a.shape[k]
+    out = np.zeros(_with_extent(a.shape, k, (n + 7) // 8), np.uint8)
+    y = _folded(out, k)
+    for h in range(y.shape[0]):
+        for i in range(y.shape[1]):
+            for j in range(y.shape[2]):
+                byte = 0
+                for b in range(min(8, n - 8 * i)):
+                    if bits[h, 8 * i + b, j] != 0:
+                        byte |= 128 >> b if bitorder == "big" else 1 << b
+                y[h, i, j] = byte
     return out
 
 
 def unpackbits(a: np.ndarray, axis: static = None, count=None, bitorder: static = "big"):
-    if axis is not None and a.ndim > 1:
-        raise ValueError("the axis is None, for all elements; write a loop over the others")
     if a.dtype != np.uint8:
         raise TypeError("Expected an input array of unsigned byte data type")
-    bytes_ = np.ravel(a)
-    n = 8 * bytes_.size
-    if count is None:
-        size = n
-    else:
+    if axis is None:
+        return _unpacked(np.ravel(a), 0, count, bitorder)
+    return _unpacked(a, _axis(axis, a.ndim), count, bitorder)
+
+
+def _unpacked(a, k: static, count, bitorder: static):
+    bytes_ = _folded(a, k)
+    n = 8 * a.shape[k]
+    size = n
+    if count is not None:
         size = count if count >= 0 else max(n + count, 0)
-    out = np.zeros(size, np.uint8)
-    for i in range(min(size, n)):
-        at = 7 - i % 8 if bitorder == "big" else i % 8
-        out[i] = (bytes_[i // 8] >> at) & 1
+    out = np.zeros(_with_extent(a.shape, k, size), np.uint8)
+    y = _folded(out, k)
+    for h in range(y.shape[0]):
+        for i in range(min(size, n)):
+            at = 7 - i % 8 if bitorder == "big" else i % 8
+            for j in range(y.shape[2]):
+                y[h, i, j] = (bytes_[h, i // 8, j] >> at) & 1
     return out

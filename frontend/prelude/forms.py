@@ -6,10 +6,10 @@ import pycc
 from pycc import static
 
 
-def forms__linspace(start, stop, num=50, endpoint: static = True, retstep: static = False, dtype: static = None,
+def forms__linspace(start: np.ndarray, stop: np.ndarray, num=50, endpoint: static = True, retstep: static = False, dtype: static = None,
                     axis: static = 0):
     parts = num - 1 if endpoint else num
-    if np.ndim(start) == 0 and np.ndim(stop) == 0:
+    if np.ndim(start) == 0 and np.ndim(stop) == 0 and np.result_type(start, stop).kind != "c":
         if axis != 0 and axis != -1:
             raise ValueError("the axis is out of bounds for an array of this dimension")
         values = np.linspace(start, stop, num, endpoint)
@@ -18,15 +18,15 @@ def forms__linspace(start, stop, num=50, endpoint: static = True, retstep: stati
         values = np.moveaxis(_between(start * 1.0, stop * 1.0, samples, parts), 0, axis)
     cast = _cast_samples(values, dtype)
     if retstep:
-        return cast, (stop - start) / np.float64(parts)
+        return cast, np.subtract(stop, start) / np.float64(parts)
     else:
         return cast
 
 
 def _between(start, stop, num, parts):
     """Samples along a new first axis; the last one is `stop` exactly."""
-    step = (stop - start) / max(parts, 1)
-    first = step * 0 + start
+    step = np.array((stop - start) / max(parts, 1))
+    first = np.array(step * 0 + start)
     values = np.empty((num,) + first.shape, first.dtype)
     for i in range(num):
         values[i, ...] = step * i + first
@@ -49,9 +49,9 @@ def _like(a, dtype: static):
 
 
 def _shape_like(a, shape, order: static):
-    """Of the new array; an order that is asked for is 'C' or 'F'."""
-    if order not in (None, "C", "F"):
-        raise ValueError("order is 'C' or 'F': new arrays do not follow the strides of others")
+    """Of the new array, which is laid out in C order where it would follow the strides of another."""
+    if order not in (None, "C", "F", "A", "K"):
+        raise ValueError("order must be one of 'C', 'F', 'A', or 'K'")
     return np.shape(a) if shape is None else shape
 
 
@@ -84,8 +84,8 @@ def forms__array(object: np.ndarray, dtype: static = None, copy: static = True, 
 
 def _in_order(a, order: static):
     """A new array, in the order asked for."""
-    if order not in (None, "C", "F"):
-        raise ValueError("order is 'C' or 'F': new arrays do not follow the strides of others")
+    if order not in (None, "C", "F", "A", "K"):
+        raise ValueError("order must be one of 'C', 'F', 'A', or 'K'")
     return a.copy("F") if order == "F" else a
 
 
@@ -113,6 +113,87 @@ def forms__copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np
         dst[...] = src
     else:
         dst[...] = np.where(where, src, dst).astype(dst.dtype)
+
+
+def forms__asarray(a: np.ndarray, dtype: static = None, order: static = None, copy: static = None):
+    made = np.asarray(a) if dtype is None else np.asarray(a, dtype)
+    if order == "F":
+        made = np.asfortranarray(made)
+    elif order == "C":
+        made = np.ascontiguousarray(made)
+    return made.copy("F" if order == "F" else "C") if copy else made
+
+
+def forms__asanyarray(a: np.ndarray, dtype: static = None, order: static = None, copy: static = None):
+    return forms__asarray(a, dtype, order, copy)
+
+
+def forms__eye(N, M=None, k=0, dtype: static = float, order: static = "C"):
+    made = np.eye(N, N if M is None else M, k, dtype)
+    return made.copy("F") if order == "F" else made
+
+
+def forms__reshape(a: np.ndarray, shape, order: static = "C", copy: static = None):
+    if order == "A":
+        if _f_contiguous(a) and not _c_contiguous(a):
+            return np.reshape(a, shape, order="F")
+        return np.reshape(a, shape)
+    made = np.reshape(a, shape, order=order)
+    return made.copy() if copy else made
+
+
+def forms__atleast_1d(a: np.ndarray, b: np.ndarray, c: np.ndarray = None):
+    first = (np.atleast_1d(a), np.atleast_1d(b))
+    return first if c is None else first + (np.atleast_1d(c),)
+
+
+def forms__atleast_2d(a: np.ndarray, b: np.ndarray, c: np.ndarray = None):
+    first = (np.atleast_2d(a), np.atleast_2d(b))
+    return first if c is None else first + (np.atleast_2d(c),)
+
+
+def forms__atleast_3d(a: np.ndarray, b: np.ndarray, c: np.ndarray = None):
+    first = (np.atleast_3d(a), np.atleast_3d(b))
+    return first if c is None else first + (np.atleast_3d(c),)
+
+
+def forms__ravel(a: np.ndarray, order: static):
+    """In the order of memory."""
+    if _c_contiguous(a):
+        return np.ravel(a)
+    if _f_contiguous(a):
+        return np.ravel(a.T)
+    return np.ravel(a) if order == "A" else pycc._flattened(a, "K")
+
+
+def forms__copy(a: np.ndarray, order: static):
+    """Laid out as the array is, where that is C or Fortran order."""
+    made = np.empty(a.shape, a.dtype)
+    if _f_contiguous(a) and not _c_contiguous(a):
+        made = np.empty(a.shape, a.dtype, "F")
+    made[...] = a
+    return made
+
+
+def ndarray__ravel(a, order: static = "C"):
+    if order in ("A", "K"):
+        return forms__ravel(a, order)
+    return np.ravel(a, order=order)
+
+
+def ndarray__copy(a, order: static = "C"):
+    if order in ("A", "K"):
+        return forms__copy(a, order)
+    return np.copy(a, order=order)
+
+
+def ndarray__astype(a, dtype: static, order: static = "K", casting: static = "unsafe", subok: static = True, copy: static = True):
+    if not can_cast(a.dtype, dtype, casting):
+        raise TypeError(f"Cannot cast array data from dtype('{a.dtype.name}') to dtype('{np.dtype(dtype).name}') according to the rule '{casting}'")
+    made = a.astype(dtype) if copy else np.asarray(a, dtype)
+    if order == "F":
+        return np.asfortranarray(made)
+    return np.ascontiguousarray(made) if order == "C" and a.ndim > 0 else made
 
 
 def forms__log(x, base):

@@ -77,6 +77,10 @@ def _digits(dtype: static):
 
 def frexp(x: np.ndarray):
     """From the distance to the next number towards 0, which is a power of two; subnormal ones are raised first."""
+    if np.result_type(x).kind in "iu":
+        if np.result_type(x).itemsize < 4:
+            raise NotImplementedError("of small integers NumPy makes small floats; write x.astype(np.float32)")
+        return frexp(x * 1.0)
     y = np.ldexp(x, np.where(np.abs(x) < 1e-30, 100, 0))
     size = np.abs(y)
     plain = np.isfinite(y) & (y != 0)

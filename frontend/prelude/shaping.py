@@ -49,51 +49,13 @@ def _fenced(d, first, n_first, last, n_last):
     return out
 
 
-def _pieces(a, sections: static, axis: static, exact: static, i: static):
-    """Piece i and those behind it: the first n % sections have one element more."""
-    n = a.shape[axis]
-    size = n // sections
-    more = n % sections
-    lo = i * size + min(i, more)
-    piece = _part(a, axis, lo, lo + size + (1 if i < more else 0))
-    if i == sections - 1:
-        return (piece,)
-    return (piece,) + _pieces(a, sections, axis, exact, i + 1)
-
-
-def _split_at(a, indices, axis: static, i: static):
-    lo = 0 if i == 0 else indices[i - 1]
-    if i == len(indices):
-        return (_part(a, axis, lo, None),)
-    return (_part(a, axis, lo, indices[i]),) + _split_at(a, indices, axis, i + 1)
-
-
-def split(ary, indices_or_sections: static, axis: static = 0):
-    k = _axis(axis, ary.ndim)
-    if np.ndim(indices_or_sections) == 0:
-        if ary.shape[k] % indices_or_sections != 0:
-            raise ValueError("array split does not result in an equal division")
-        return _pieces(ary, indices_or_sections, k, True, 0)
-    else:
-        return _split_at(ary, indices_or_sections, k, 0)
-
-
-def array_split(ary: np.ndarray, indices_or_sections: static, axis: static = 0):
-    k = _axis(axis, ary.ndim)
-    if np.ndim(indices_or_sections) == 0:
-        return _pieces(ary, indices_or_sections, k, False, 0)
-    else:
-        return _split_at(ary, indices_or_sections, k, 0)
-
-
 def _parts_between(a, ends, axis: static):
     """A list of the parts that end at each place, and what is behind the last."""
     return [_part(a, axis, 0 if i == 0 else int(ends[i - 1]), a.shape[axis] if i == len(ends) else int(ends[i]))
             for i in range(len(ends) + 1)]
 
 
-def _run_array_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
-    """Of a number of parts, or ends, that are known when running only: a list."""
+def array_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
     if np.result_type(indices_or_sections).kind not in "iu":
         raise TypeError("the number of parts is an int, and so are their ends")
     k = _axis(axis, ary.ndim)
@@ -108,33 +70,23 @@ def _run_array_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: sta
         return _parts_between(ary, [i * size + min(i, more) for i in range(1, n)], k)
 
 
-def _run_split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
+def split(ary: np.ndarray, indices_or_sections: np.ndarray, axis: static = 0):
     if np.ndim(indices_or_sections) == 0 and ary.shape[_axis(axis, ary.ndim)] % indices_or_sections != 0:
         raise ValueError("array split does not result in an equal division")
-    return _run_array_split(ary, indices_or_sections, axis)
+    return array_split(ary, indices_or_sections, axis)
 
 
-def _run_hsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
-    return _run_split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
-
-
-def _run_vsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
-    if ary.ndim < 2:
-        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
-    return _run_split(ary, indices_or_sections, 0)
-
-
-def hsplit(ary: np.ndarray, indices_or_sections: static):
+def hsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
     return split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
 
 
-def vsplit(ary: np.ndarray, indices_or_sections: static):
+def vsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
     if ary.ndim < 2:
         raise ValueError("vsplit only works on arrays of 2 or more dimensions")
     return split(ary, indices_or_sections, 0)
 
 
-def dsplit(ary: np.ndarray, indices_or_sections: static):
+def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
     if ary.ndim < 3:
         raise ValueError("dsplit only works on arrays of 3 or more dimensions")
     return split(ary, indices_or_sections, 2)

@@ -181,7 +181,7 @@ def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179
         raise NotImplementedError("integers are unwrapped by a float period; write float(period), and cast what it gives")
     k = _axis(axis, p.ndim)
     out = p.astype(_real_dtype(p.dtype))
-    least = period / 2 if discont is None else max(discont, period / 2)
+    least = period / 2 if discont is None else max(float(discont), period / 2)
     if out.size > 0:
         _unwrap_lines(_folded(out, k), period, least)
     return out

@@ -18,16 +18,32 @@ static bool is_list_method(const struct resolver *r, const struct expr *e) {
     return r->frame && (!sorts || says) && scope_list_method(r->s, fn->attr.name);
 }
 
-/* a.item(i) and a.flatten('F'): with arguments they are the prelude's. */
-static struct symbol *array_form(const struct resolver *r, const char *name) {
-    bool ours = strcmp(name, "item") == 0 || strcmp(name, "flatten") == 0;
-    return ours ? scope_prelude(
-                      r->s, intern_str(r->s->p->names, arena_printf(r->arena, "ndarray__%s", name)))
-                : NULL;
+static bool is_text(const struct expr *e, const char *text) {
+    return e->kind == EXPR_STR && strcmp(e->str.text, text) == 0;
 }
 
-static bool is_array_form(const struct resolver *r, const struct expr *e) {
-    return r->frame && e->call.n + e->call.n_kw > 0 && array_form(r, e->call.fn->attr.name);
+/* Does it ask for the order that the array has, order='K' or 'A'? */
+static bool follows_order(const struct expr *e) {
+    const struct expr *order = e->call.n > 0 ? e->call.arg[e->call.n - 1] : NULL;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        order = strcmp(e->call.kw[i].name, "order") == 0 ? e->call.kw[i].value : order;
+    }
+    return order && (is_text(order, "K") || is_text(order, "A"));
+}
+
+/* a.item(i) and a.flatten('F'): with arguments they are the prelude's, and so are a.astype(t) with
+ * more than a type and a.ravel('K'). */
+static struct symbol *array_form(const struct resolver *r, const struct expr *e) {
+    const char *name = e->call.fn->attr.name;
+    int n = e->call.n + e->call.n_kw;
+    bool ours = strcmp(name, "item") == 0 || strcmp(name, "flatten") == 0 ? n > 0
+                : strcmp(name, "astype") == 0 ? n > 1 || e->call.n_kw == 1
+                : strcmp(name, "ravel") == 0 || strcmp(name, "copy") == 0 ? follows_order(e)
+                                                                          : false;
+    return r->frame && ours
+               ? scope_prelude(
+                     r->s, intern_str(r->s->p->names, arena_printf(r->arena, "ndarray__%s", name)))
+               : NULL;
 }
 
 /* a.var(0) is np.var(a, 0). */
@@ -40,8 +56,8 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
         return;
     }
-    struct symbol *method = is_list_method(r, e)  ? scope_list_method(r->s, fn->attr.name)
-                            : is_array_form(r, e) ? array_form(r, fn->attr.name)
+    struct symbol *method = is_list_method(r, e) ? scope_list_method(r->s, fn->attr.name)
+                            : array_form(r, e)   ? array_form(r, e)
                             : prelude_is_method(fn->attr.name)
                                 ? scope_member(r->s, IN_NP, fn->attr.name)
                                 : NULL;
@@ -150,7 +166,7 @@ static const struct {
     int places;
     const char *keyword[4];
 } forms[] = {
-    {"linspace", 4, {"retstep", "dtype", "axis"}},
+    {"linspace", 3, {"endpoint", "retstep", "dtype", "axis"}},
     {"zeros_like", 2, {"shape", "order", "subok"}},
     {"ones_like", 2, {"shape", "order", "subok"}},
     {"empty_like", 2, {"shape", "order", "subok"}},
@@ -158,12 +174,21 @@ static const struct {
     {"array", 9, {"ndmin", "order", "subok"}},
     {"size", 1, {"axis"}},
     {"copyto", 2, {"casting", "where"}},
+    {"asarray", 2, {"order", "copy"}},
+    {"asanyarray", 2, {"order", "copy"}},
+    {"eye", 4, {"order"}},
+    {"reshape", 9, {"copy"}},
+    {"atleast_1d", 1, {NULL}},
+    {"atleast_2d", 1, {NULL}},
+    {"atleast_3d", 1, {NULL}},
+    {"ravel", 9, {NULL}},
+    {"copy", 9, {NULL}},
     {"log", 1, {NULL}},
 };
 
 /* Does the call give more than `places` values, or one of the keywords? */
 static bool gives_more(const struct expr *e, int places, const char *const *keyword) {
-    bool more = e->call.n > places;
+    bool more = e->call.n > places || follows_order(e);
     for (int i = 0; i < e->call.n_kw; ++i) {
         for (int k = 0; k < 4 && keyword[k]; ++k) {
             more = more || strcmp(e->call.kw[i].name, keyword[k]) == 0;
@@ -264,29 +289,6 @@ static void settle_einsum(struct sugar *g, struct expr *e) {
     turned->call.arg[0] = e->call.arg[1];
     turned->call.arg[1] = order;
     e->call = turned->call;
-}
-
-/* a.astype(t, copy=False) is np.asarray(a, t). */
-static void settle_astype(struct sugar *g, struct expr *e) {
-    struct expr *fn = e->call.fn;
-    const struct keyword *kw = e->call.kw;
-    bool keeps = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "astype") == 0 && e->call.n == 1 &&
-                 e->call.n_kw == 1 && strcmp(kw->name, "copy") == 0 &&
-                 kw->value->kind == EXPR_BOOL && g->outermost;
-    if (!keeps) {
-        return;
-    }
-    e->call.n_kw = 0;
-    if (!kw->value->boolean) {
-        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
-        arg[0] = fn->attr.base;
-        arg[1] = e->call.arg[0];
-        e->call.arg = arg;
-        e->call.n = 2;
-        e->call.fn = sugar_new(g, EXPR_NAME, fn->span);
-        e->call.fn->name.name = "np.asarray";
-        e->call.fn->name.sym = scope_member(g->scopes, IN_NP, "asarray");
-    }
 }
 
 /* rng.choice([1, 2], p=[0.5, 0.5]): what generators have is not known by their names alone, but a
@@ -525,7 +527,6 @@ void resolve_call(struct resolver *r, struct expr *e) {
     resolve_records_call(r, &g, e);
     settle_sum(r, e);
     settle_choice(&g, e);
-    settle_astype(&g, e);
     sugar_text(&g, e);
     if (e->kind != EXPR_CALL) {
         return;

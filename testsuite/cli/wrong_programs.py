@@ -213,7 +213,7 @@ NAMES = [
     ("message_named", ["PY110 named arguments"], "def f(n: int):\n    §raise ValueError(n, k=n)\n"),
     ("message_nul", ["PY111 hold"], "def f(n: int):\n    raise ValueError(§'a\\0b')\n"),
     ("print_nul", ["PY111 hold"], "def f(n: int):\n    §print('a\\0b', n)\n"),
-    ("order_like", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.zeros_like(a, order='K')\n"),
+    ("order_like", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.zeros_like(a, order='Z')\n"),
     ("order_array", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.array(a, order='A')\n"),
     ("copy_array", ["PY303 asarray"], "def f(a: f64[:]):\n    return §np.array(a, copy=False, ndmin=2)\n"),
     ("dtype_returned", ["PY111 compiling"], "def f(a: f64[:]):\n    return §a.dtype\n"),

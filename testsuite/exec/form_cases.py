@@ -11,6 +11,7 @@ Z = np.array(2.5)
 Q = np.array([[4.0, 1, 0.5], [1, 3, 0.25], [0.5, 0.25, 5]])
 
 FORMS = {
+    "argpartition": [("a.argpartition(2)[2]", (V,), (A,)), ("a.argpartition(1, axis=0)[1]", (A,))],
     "order": [(e, (A,), (T,), (V,), (A.T,), (E,)) for e in (
         "a.ravel(order='F')", "np.ravel(a, order='F')", "a.ravel('F')", "a.reshape(-1, order='F')",
         "np.reshape(a, (1, -1), order='F')", "a.reshape(-1, 1, order='F')", "a.reshape((1, -1, 1), order='F')",

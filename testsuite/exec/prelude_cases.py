@@ -197,7 +197,44 @@ CASES = {
         ("np.logspace(a, b, c, endpoint=False)", (0.0, 2.0, 7)),
         ("np.logspace(a, b, num=c, base=2.0)", (1.0, 4.0, 4), (1.0, 4.0, 1), (1.0, 4.0, 0)),
     ],
+    "array_str": [("np.array_str(a)", (V,), (A,), (I,), (B,))],
+    "array_repr": [("np.array_repr(a)", (V,), (A,), (F32,))],
+    "array2string": [("np.array2string(a)", (V,), (A,))],
+    "forms__asarray": [
+        ("(np.asarray(a, order='F'), np.asarray(a, order='F').flags.f_contiguous, np.asarray(a, order='C').flags.c_contiguous)", (A,), (A.T,), (T,), (V,)),
+        ("np.asarray(a, dtype=np.float32, order='C')", (A,), (I,)),
+        ("np.asarray(a, copy=True)", (A,), (A.T,)),
+        ("np.asarray([1, 2.5], order='F') * a", (2.0,)),
+    ],
+    "forms__asanyarray": [("np.asanyarray(a, order='F')", (A,), (V,))],
+    "forms__eye": [("np.eye(3, order='F')", ()), ("np.eye(a, 4, k=b, order='F')", (3, 1), (2, -1)), ("np.eye(a, dtype=int, order='C')", (3,))],
+    "forms__reshape": [
+        ("np.reshape(a, (2, 6), copy=True)", (A,), (A.T,)),
+        ("np.reshape(a, (2, 6), order='A')", (A,), (A.T,), (A[::-1],), (np.asfortranarray(A),)),
+        ("np.reshape(a, (6, 2), order='F', copy=True)", (A,)),
+    ],
+    "forms__atleast_1d": [("np.atleast_1d(a, b)", (1, V), (V, 2.5), (A, 1)), ("np.atleast_1d(a, [1, 2], 3.5)", (V,))],
+    "forms__atleast_2d": [("np.atleast_2d(a, b)", (1, V), (V, A)), ("np.atleast_2d(a, b, 2)", (V, T))],
+    "forms__atleast_3d": [("np.atleast_3d(a, b)", (1, V), (V, A)), ("np.atleast_3d(a, b, 2)", (V, T))],
+    "forms__ravel": [
+        ("np.ravel(a, order='K')", (A,), (A.T,), (A[::2, ::-1],), (T.transpose(1, 2, 0),), (V,), (V[::-1],), (E,)),
+        ("np.ravel(a, 'A')", (A,), (A.T,), (A[::2, ::-1],), (T.T,), (V,)),
+    ],
+    "forms__copy": [
+        ("(np.copy(a, order='K'), np.copy(a, order='A'), np.copy(a, 'A').flags.f_contiguous, np.copy(a, 'K').flags.c_contiguous)", (A,), (A.T,), (T,), (V,), (T.T,), (A[:, ::2],)),
+    ],
+    "ndarray__ravel": [("a.ravel('K')", (A,), (A.T,), (A[:, ::2],)), ("a.ravel(order='A')", (A,), (A.T,))],
+    "ndarray__copy": [("(a.copy('K'), a.copy(order='A').flags.f_contiguous)", (A,), (A.T,), (V,))],
+    "ndarray__astype": [
+        ("(a.astype(np.float32, order='F'), a.astype(np.float32, order='F').flags.f_contiguous)", (A,), (A.T,), (V,)),
+        ("a.astype(dtype='i4')", (A,), (I,)),
+        ("a.astype(np.float32, casting='same_kind')", (A,), (I,), (C.real,)),
+        ("a.astype(np.int16, casting=\"safe\")", (U8,), (V,), (I,)),
+        ("a.astype(float, copy=False)", (I,), (F32,), (V,)),
+        ("a.astype(np.int8, 'C', 'unsafe')", (V,), (A.T,)),
+    ],
     "geomspace": [
+        ("np.geomspace(a, b, num=9, dtype=int)", (1, 256), (1.0, 256.0)),
         ("np.geomspace(a, b)", (1.0, 1000.0),),
         ("np.geomspace(a, b, c)", (1.0, 256.0, 9), (-8.0, -1.0, 4), (2.0, 3.0, 1), (2.0, 3.0, 0), (0.0, 1.0, 3)),
         ("np.geomspace(a, b, c, endpoint=False)", (1.0, 256.0, 8)),
@@ -212,6 +249,7 @@ CASES = {
         ("np.fromfunction(lambda i: i ** 2, (a,), dtype=int)", (4,)),
     ],
     "meshgrid": [
+        ("np.meshgrid(a, b, copy=True)", (V, S)),
         ("np.meshgrid(a, b)", (V, I)),
         ("np.meshgrid(a, b, indexing='ij')", (V, ONE)),
         ("np.meshgrid(a, b, sparse=True)", (V, I)),
@@ -276,6 +314,7 @@ CASES = {
         ("np.polyint([1, 2], 2, [3, a])", (1.5,)),
     ],
     "unwrap": [
+        ("np.unwrap(a, discont=4)", (V,), (A,)),
         ("np.unwrap(a)", (V * 3,), (NAN * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
         ("np.unwrap(a, axis=0)", (A * 2,), (T,)),
         ("np.unwrap(a, b)", (V * 3, 5.0)),
@@ -315,18 +354,21 @@ CASES = {
         ("np.ediff1d(a, to_end=b)", (I, 7)),
     ],
     "split": [
-        ("np.split(a, 3)[1]", (S, ), (A,), (V,)),
+        ("np.split(a, 3)", (S, ), (A,), (V,)),
+        ("np.split(a, b)", (S, 2), (S, np.array([1, 3])), (A, 3), (S, 4)),
+        ("np.concatenate(np.split(a, 3)[::-1])", (S,), (A,)),
         ("np.split(a, 2, axis=1)[-1]", (A,)),
         ("np.split(a, (1, 3))[1]", (V,)),
         ("np.split(a, [2], axis=-1)[1]", (A,)),
     ],
     "array_split": [
-        ("np.array_split(a, 3)[0]", (V,), (S,), (A[:2],)),
+        ("np.array_split(a, 3)", (V,), (S,), (A[:2],)),
+        ("np.array_split(a, [1, 9])", (V,), (A,)),
         ("np.array_split(a, 3)[2]", (V,), (S,), (A[:2],)),
         ("np.array_split(a, 2, 1)[1]", (A,)),
     ],
-    "hsplit": [("np.hsplit(a, 2)[1]", (S,), (A,))],
-    "vsplit": [("np.vsplit(a, 3)[2]", (A,))],
+    "hsplit": [("np.hsplit(a, 2)", (S,), (A,)), ("np.hsplit(a, [1])", (S,), (A,))],
+    "vsplit": [("np.vsplit(a, 3)", (A,)), ("np.vsplit(a, [2])[0]", (A,))],
     "roll": [
         ("np.roll(a, b)", (V, 2), (V, -1), (V, 0), (V, 12), (A, 5), (E, 3), (T, -7)),
         ("np.roll(a, b, axis=0)", (A, 1), (V, 3), (T, 1)),
@@ -446,7 +488,7 @@ CASES |= {
         ("(np.iinfo(np.uint64).min, np.iinfo(int).max, np.iinfo(np.int16).bits)", (V,)),
     ],
     "modf": [("np.modf(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (X,))],
-    "frexp": [("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),))],
+    "frexp": [("np.frexp(a)", (I,), (I32,), (3,)), ("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),))],
     "float_power": [
         ("np.float_power(a, b)", (V, 2), (F32, 2.0), (I, I % 3), (A, A[0]), (2, -1), (C, 2), (V, V)),
     ],
@@ -708,6 +750,10 @@ CASES["ufunc__accumulate"] += [("np.hypot.accumulate(a, dtype=np.float32)", (V,)
 
 CASES |= {
     "forms__linspace": [
+        ("np.linspace(a, b, 4)", (V, V * 2), (0, V), (V, 1), (A, A + 1), (1j, 2), (C, 1.0), (F32, 1), (I, I * 2), (0.5, 3)),
+        ("np.linspace(a, b, c)", (V, 0.0, 1), (V, 0.0, 0), (V, 0.0, 5), (1j, 1, 7)),
+        ("np.linspace(a, b, 5, endpoint=False)", (V, V * 2), (0.0, 1.0), (0, 1j)),
+        ("np.linspace(a, b)", (V, 1.0), (0, 1)),
         ("np.linspace(a, b, 5, retstep=True)", (0.0, 1.0), (2, -3)),
         ("np.linspace(a, b, c, dtype=np.float32)", (0.0, 1.0, 5), (0.0, 1.0, 0), (0.0, 1.0, -1)),
         ("np.linspace(a, b, 4, dtype=int)", (0, 10), (-3.5, 2.0)),
@@ -756,10 +802,15 @@ CASES |= {
         ("np.fromiter([a, 2.5], np.float32, b)", (1.0, 1), (1.0, 2), (1.0, 3)),
     ],
     "packbits": [
+        ("np.packbits(a, axis=1)", (A > 0,), (T > 0,)),
+        ("np.packbits(a, axis=0, bitorder='little')", (A > 0,), (T > 0,), (B,), (E > 0,)),
         ("np.packbits(a)", (B,), (I,), (A > 0,), (E > 0,)),
         ("np.packbits(a, bitorder='little')", (B,), (T > 0,)),
     ],
     "unpackbits": [
+        ("np.unpackbits(a, axis=1)", (U8.reshape(2, 2),)),
+        ("np.unpackbits(a, axis=0, count=5)", (U8.reshape(2, 2),), (U8,)),
+        ("np.unpackbits(a, axis=-1, count=20, bitorder='little')", (U8.reshape(2, 2),)),
         ("np.unpackbits(a)", (U8,)),
         ("np.unpackbits(a, count=b)", (U8, 5), (U8, -3), (U8, 40)),
         ("np.unpackbits(a, bitorder='little')", (U8,)),

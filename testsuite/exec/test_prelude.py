@@ -36,7 +36,7 @@ def prelude() -> dict[str, Any]:
         if source.name != "embed.py":
             exec(compile(source.read_text(), str(source), "exec"), names)
     names["pycc"] = types.SimpleNamespace(**vars(pycc), _histogram=np.histogram,
-                                          _histogram2d=np.histogram2d)
+                                          _histogram2d=np.histogram2d, _flattened=np.ndarray.flatten)
     for ufunc in ("hypot", "subtract", "divide", "power", "arctan2", "fmod", "fmax", "fmin", "copysign", "logaddexp",
                   "bitwise_or", "bitwise_and", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide", "less"):
         text = (PRELUDE / "ufuncs.py").read_text().replace("ufunc", ufunc)

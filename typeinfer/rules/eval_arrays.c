@@ -77,6 +77,11 @@ static const char *attribute(const struct con *c, struct itype **arg) {
     return real && strcmp(c->expr->attr.name, "imag") == 0 ? "_no_imag" : NULL;
 }
 
+/* An end of np.linspace that is no real number. */
+static bool is_beyond(const struct itype *t) {
+    return t->kind == IT_ARRAY || (t->kind == IT_SCALAR && !it_is_real(t));
+}
+
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
     if (c->kind == CON_OP) {
         return operator(c, arg);
@@ -86,6 +91,9 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     }
     if (eval_shows_more(c, arg)) {
         return "_text_of";
+    }
+    if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
+        return is_beyond(arg[0]) || is_beyond(arg[1]) ? "forms__linspace" : NULL;
     }
     if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
         bool method = c->module != IN_NP && arg[0]->kind == IT_SCALAR; /* numbers have no dot() */
@@ -103,10 +111,18 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     return c->op == OP_DIVMOD && any ? "divmod" : c->op == OP_SUM && rows ? "_sum_rows" : NULL;
 }
 
+/* How many of its arguments the function of the prelude takes. */
+static int n_taken(const struct con *c) {
+    if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
+        return c->at[2] ? 3 : 2;
+    }
+    return c->kind == CON_ATTR || c->op == OP_SUM ? 1 : c->n;
+}
+
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
-                         .n = c->kind == CON_ATTR || c->op == OP_SUM ? 1 : c->n,
+                         .n = n_taken(c),
                          .arg = arg,
                          .at = c->at,
                          .node = c->node ? c->node : c->expr,
