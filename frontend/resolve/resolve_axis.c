@@ -54,12 +54,7 @@ static bool is_module(const struct resolver *r, const struct expr *e, bool other
     while (e->kind == EXPR_ATTR) {
         e = e->attr.base;
     }
-    for (struct frame *fr = r->frame; fr && e->kind == EXPR_NAME; fr = fr->up) {
-        if (map_get(&fr->locals, e->name.name)) {
-            return false;
-        }
-    }
-    const struct symbol *sym = e->kind == EXPR_NAME ? scope_lookup(r->s, e->name.name) : NULL;
+    const struct symbol *sym = e->kind == EXPR_NAME ? resolve_seen(r, e->name.name) : NULL;
     return sym && sym->kind == SYM_MODULE &&
            (other || sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT);
 }

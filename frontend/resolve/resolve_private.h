@@ -83,6 +83,9 @@ void resolve_short_assign(struct resolver *r, struct stmt *s);
 /* np.vectorize(f)(x), by its name too, calls a function of the prelude. */
 void resolve_short_call(struct resolver *r, struct expr *call);
 
+/* The symbol of a name where the walk stands, which is not captured; NULL: there is none. */
+struct symbol *resolve_seen(const struct resolver *r, const char *name);
+
 /* Slices by their names, by slice() and by np.s_[...] become items of the index. */
 void resolve_short_index(struct resolver *r, struct expr *index);
 

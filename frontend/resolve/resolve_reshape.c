@@ -20,7 +20,15 @@ struct shaped {
 
 /* ---- what gives the same array another name */
 
+/* A module, also one that the function imports itself. */
 static bool is_module(const struct shaped *s, const struct expr *e) {
+    const struct func_notes *notes = s->r->s->p->notes.item[s->r->frame->fn->id];
+    for (int i = 0; e->kind == EXPR_NAME && i < notes->imports.n; ++i) {
+        const struct binding *b = &notes->imports.item[i];
+        if (b->kind != BIND_STAR && strcmp(b->name, e->name.name) == 0) {
+            return scope_import(s->r->s, b)->kind == SYM_MODULE;
+        }
+    }
     const struct symbol *sym = e->kind == EXPR_NAME ? scope_lookup(s->r->s, e->name.name) : NULL;
     return sym && sym->kind == SYM_MODULE;
 }

@@ -14,8 +14,7 @@
 
 enum { MAX_SHORT = 200 }; /* expressions in a form that a name stands for */
 
-/* The symbol of a name where the walk stands, which is not captured; NULL: there is none. */
-static struct symbol *seen(const struct resolver *r, const char *name) {
+struct symbol *resolve_seen(const struct resolver *r, const char *name) {
     for (const struct frame *fr = r->frame; fr; fr = fr->up) {
         struct local *l = map_get(&fr->locals, name);
         if (l) {
@@ -29,7 +28,7 @@ static struct symbol *seen(const struct resolver *r, const char *name) {
 /* The symbol of a name, or of one behind a module of the user's. */
 static struct symbol *seen_in(const struct resolver *r, const struct expr *e) {
     if (e->kind == EXPR_NAME) {
-        return seen(r, e->name.name);
+        return resolve_seen(r, e->name.name);
     }
     const struct symbol *of = e->kind == EXPR_ATTR ? seen_in(r, e->attr.base) : NULL;
     return of && of->members ? scope_imported(of->members, e->attr.name) : NULL;
@@ -38,14 +37,14 @@ static struct symbol *seen_in(const struct resolver *r, const struct expr *e) {
 /* np.NAME of module numpy. */
 static bool is_numpy(const struct resolver *r, const struct expr *e, const char *name) {
     const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
-    const struct symbol *of = base && base->kind == EXPR_NAME ? seen(r, base->name.name) : NULL;
+    const struct symbol *of = base && base->kind == EXPR_NAME ? resolve_seen(r, base->name.name) : NULL;
     return of && of->kind == SYM_MODULE && of->module == IN_NP && strcmp(e->attr.name, name) == 0;
 }
 
 static bool is_slice_call(const struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     const struct symbol *sym = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "slice") == 0
-                                   ? seen(r, "slice")
+                                   ? resolve_seen(r, "slice")
                                    : NULL;
     return sym && sym->kind == SYM_OTHER && sym->module == IN_BUILTIN && e->call.n >= 1 &&
            e->call.n <= 3 && e->call.n_kw == 0;

@@ -27,11 +27,23 @@ def attributes(v: f64[:], p: i64[:], n: int):
     return x.ndim, x.size, x.shape, x.itemsize, x.nbytes, np.float32(n).itemsize, p.sum().nbytes, v.max().ndim + n
 
 
+def imported(a: f64[:, :], y: list[float]):
+    """Methods of arrays are functions of a module that the function imports itself."""
+    import numpy
+    import numpy as own
+    from numpy import linalg as la
+    z = own.zeros(4)
+    z.shape = (2, 2)
+    return (own.max(a), own.sum(a, axis=0), own.sum(y), own.mean(a, 1), own.prod(a[0]), own.min(y), own.sort(y), own.any(a),
+            numpy.all(a), numpy.argmax(a, axis=1), own.cumsum(y), own.std(a), own.repeat(a, 2), la.norm(a, axis=1), z)
+
+
 _A = np.arange(12.0).reshape(3, 4)
 _V = np.array([3.0, -1.5, 2.0])
 _P = np.array([0, 2, 1])
 
 CASES = {
+    "imported": [(_A, [0.5, 3.0, -1.0])],
     "boxed_read": [(_A, 1), (_A, -1), (_A, 0), (_A, 3)],
     "boxed_write": [(_A, np.array(1)), (_A, np.array(-3)), (_A, np.array(3))],
     "boxed_bounds": [(_A, np.array(2)), (_A, np.array(-4))],
