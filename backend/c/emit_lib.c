@@ -53,7 +53,9 @@ static int put_arguments(struct emit *e, const struct tstmt *s) {
 
 /* What the run time does itself where it can (runtime/product/linalg.c). */
 static bool is_linalg(enum op fn) {
-    return fn == OP_SOLVE || fn == OP_INV || fn == OP_DET || fn == OP_SLOGDET || fn == OP_CHOLESKY;
+    return fn == OP_SOLVE || fn == OP_INV || fn == OP_DET || fn == OP_SLOGDET ||
+           fn == OP_CHOLESKY || fn == OP_SP_SOLVE || fn == OP_SP_INV || fn == OP_SP_DET ||
+           fn == OP_SP_CHOLESKY;
 }
 
 static void put_call(struct emit *e, const struct tstmt *s) {

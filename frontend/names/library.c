@@ -244,42 +244,67 @@ static const char *const builtin_name[] = {
 
 enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0] };
 
+/* The modules by what they are imported as, with what the names of their functions in the prelude
+ * begin with; the first row of a module is the one that says it. */
+static const struct module_name {
+    const char *path;
+    enum op_module module;
+    const char *prelude; /* NULL: it has none of them */
+} module_name[] = {
+    {"numpy", IN_NP, ""},
+    {"math", IN_MATH, "math"},
+    {"pycc", IN_PYCC, "pycc"},
+    {"numpy.linalg", IN_LINALG, "linalg"},
+    {"numpy.fft", IN_FFT, "fft"},
+    {"pycc.random", IN_RANDOM, NULL},
+    {"unpython", IN_PYCC, NULL},
+    {"pycc.unpython", IN_PYCC, NULL},
+    {"builtins", IN_BUILTIN, "builtins"},
+    {"numpy.random", IN_NP_RANDOM, NULL},
+    {"cmath", IN_CMATH, "cmath"},
+    {"numpy.lib.stride_tricks", IN_STRIDES, "strides"},
+    {"heapq", IN_HEAPQ, "heapq"},
+    {"pycc.copperhead", IN_COPPERHEAD, "copperhead"},
+    {"itertools", IN_ITERTOOLS, "itertools"},
+    {"functools", IN_FUNCTOOLS, "functools"},
+    {"operator", IN_OPERATORS, "operator"},
+    {"collections", IN_COLLECTIONS, "collections"},
+    {"bisect", IN_BISECT, "bisect"},
+    {"random", IN_PY_RANDOM, "random"},
+    {"scipy.special", IN_SPECIAL, "scipy_special"},
+    {"scipy.integrate", IN_INTEGRATE, "scipy_integrate"},
+    {"scipy.optimize", IN_OPTIMIZE, "scipy_optimize"},
+    {"scipy.linalg", IN_SCIPY_LINALG, "scipy_linalg"},
+    {"scipy.signal", IN_SIGNAL, "scipy_signal"},
+    {"scipy.ndimage", IN_NDIMAGE, "scipy_ndimage"},
+    {"scipy.stats", IN_STATS, "scipy_stats"},
+    {"scipy.stats.norm", IN_STATS_NORM, "scipy_stats_norm"},
+    {"scipy.spatial.distance", IN_DISTANCE, "scipy_distance"},
+};
+
+enum { N_MODULE_NAMES = sizeof module_name / sizeof module_name[0] };
+
 enum op_module library_module(const char *path) {
-    static const struct {
-        const char *path;
-        enum op_module module;
-    } table[] = {
-        {"numpy", IN_NP},
-        {"math", IN_MATH},
-        {"pycc", IN_PYCC},
-        {"numpy.linalg", IN_LINALG},
-        {"numpy.fft", IN_FFT},
-        {"pycc.random", IN_RANDOM},
-        {"unpython", IN_PYCC},
-        {"pycc.unpython", IN_PYCC},
-        {"builtins", IN_BUILTIN},
-        {"numpy.random", IN_NP_RANDOM},
-        {"cmath", IN_CMATH},
-        {"numpy.lib.stride_tricks", IN_STRIDES},
-        {"heapq", IN_HEAPQ},
-        {"pycc.copperhead", IN_COPPERHEAD},
-        {"itertools", IN_ITERTOOLS},
-        {"functools", IN_FUNCTOOLS},
-        {"operator", IN_OPERATORS},
-        {"collections", IN_COLLECTIONS},
-        {"bisect", IN_BISECT},
-        {"random", IN_PY_RANDOM},
-        {"scipy.special", IN_SPECIAL},
-        {"scipy.integrate", IN_INTEGRATE},
-        {"scipy.optimize", IN_OPTIMIZE},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (strcmp(path, table[i].path) == 0) {
-            return table[i].module;
+    for (int i = 0; i < N_MODULE_NAMES; ++i) {
+        if (strcmp(path, module_name[i].path) == 0) {
+            return module_name[i].module;
         }
     }
     const char *last = strrchr(path, '.');
     return strcmp(last ? last + 1 : path, "_pycc_types") == 0 ? IN_PYCC : IN_OPERATOR;
+}
+
+enum op_module library_package(const char *path) {
+    return strcmp(path, "scipy") == 0 ? IN_SCIPY : library_module(path);
+}
+
+const char *library_prelude(enum op_module module) {
+    for (int i = 0; i < N_MODULE_NAMES; ++i) {
+        if (module_name[i].module == module) {
+            return module_name[i].prelude;
+        }
+    }
+    return NULL;
 }
 
 bool library_dtype(int modules, const char *name, enum dtype *dtype) {
@@ -373,14 +398,22 @@ static bool copperhead_member(const char *name, struct symbol *sym) {
     return false;
 }
 
-static bool submodule(const char *name, struct symbol *sym) {
+static bool submodule(enum op_module module, const char *name, struct symbol *sym) {
     static const struct {
+        enum op_module in;
         const char *name;
         enum op_module module;
     } table[] = {
-        {"linalg", IN_LINALG}, {"fft", IN_FFT}, {"random", IN_NP_RANDOM}, {"lib", IN_STRIDES}};
+        {IN_NP, "linalg", IN_LINALG},          {IN_NP, "fft", IN_FFT},
+        {IN_NP, "random", IN_NP_RANDOM},       {IN_NP, "lib", IN_STRIDES},
+        {IN_STRIDES, "stride_tricks", IN_STRIDES},
+        {IN_SCIPY, "special", IN_SPECIAL},     {IN_SCIPY, "integrate", IN_INTEGRATE},
+        {IN_SCIPY, "optimize", IN_OPTIMIZE},   {IN_SCIPY, "linalg", IN_SCIPY_LINALG},
+        {IN_SCIPY, "signal", IN_SIGNAL},       {IN_SCIPY, "ndimage", IN_NDIMAGE},
+        {IN_SCIPY, "stats", IN_STATS},         {IN_STATS, "norm", IN_STATS_NORM},
+    };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (strcmp(name, table[i].name) == 0) {
+        if (table[i].in == module && strcmp(name, table[i].name) == 0) {
             sym->module = table[i].module;
             sym->kind = SYM_MODULE;
             return true;
@@ -404,14 +437,10 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     if (value_member(module, name, sym)) {
         return true;
     }
-    if (module == IN_NP) {
-        return kind_member(name, sym) || submodule(name, sym);
-    }
-    if (module == IN_STRIDES && strcmp(name, "stride_tricks") == 0) {
-        sym->kind = SYM_MODULE;
+    if (submodule(module, name, sym) || (module == IN_NP && kind_member(name, sym))) {
         return true;
     }
-    if (module == IN_LINALG && strcmp(name, "LinAlgError") == 0) {
+    if ((module == IN_LINALG || module == IN_SCIPY_LINALG) && strcmp(name, "LinAlgError") == 0) {
         sym->kind = SYM_OTHER; /* which compiled code does not raise itself */
         return true;
     }

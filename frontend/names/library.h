@@ -15,6 +15,13 @@ enum { IN_ANNOTATION = 16 };
  * pycc.unpython and a package's _pycc_types (pycc.vendor) are one module. */
 enum op_module library_module(const char *path);
 
+/* The same for what `import a.b` binds, a package whose modules are known. */
+enum op_module library_package(const char *path);
+
+/* What the names of the prelude's functions of a module begin with, before two underscores; NULL: it
+ * has none. */
+const char *library_prelude(enum op_module module);
+
 /* Fills sym (kind and what belongs to it, not id, name or span) with the meaning of a name in a
  * module. False when the module has no such name or the compiler does not know it. */
 bool library_member(enum op_module module, const char *name, struct symbol *sym);

@@ -35,101 +35,16 @@ struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const c
 
 /* The table of a library module's symbols made so far. */
 static struct map *library_map(struct scopes *s, enum op_module module) {
-    switch (module) {
-    case IN_NP:
-        return &s->libraries->np;
-    case IN_MATH:
-        return &s->libraries->math;
-    case IN_PYCC:
-        return &s->libraries->pycc;
-    case IN_LINALG:
-        return &s->libraries->linalg;
-    case IN_FFT:
-        return &s->libraries->fft;
-    case IN_RANDOM:
-        return &s->libraries->random;
-    case IN_NP_RANDOM:
-        return &s->libraries->np_random;
-    case IN_CMATH:
-        return &s->libraries->cmath;
-    case IN_STRIDES:
-        return &s->libraries->strides;
-    case IN_HEAPQ:
-        return &s->libraries->heapq;
-    case IN_COPPERHEAD:
-        return &s->libraries->copperhead;
-    case IN_ITERTOOLS:
-        return &s->libraries->itertools;
-    case IN_FUNCTOOLS:
-        return &s->libraries->functools;
-    case IN_OPERATORS:
-        return &s->libraries->operators;
-    case IN_COLLECTIONS:
-        return &s->libraries->collections;
-    case IN_BISECT:
-        return &s->libraries->bisect;
-    case IN_PY_RANDOM:
-        return &s->libraries->py_random;
-    case IN_SPECIAL:
-        return &s->libraries->special;
-    case IN_INTEGRATE:
-        return &s->libraries->integrate;
-    case IN_OPTIMIZE:
-        return &s->libraries->optimize;
-    default:
-        return &s->libraries->builtin;
+    int bit = 0;
+    while (bit < N_LIBRARIES - 1 && (int)module >> bit != 1) {
+        ++bit;
     }
-}
-
-/* The names of the prelude's functions begin with this; NULL: it has none of the module. */
-static const char *prelude_path(enum op_module module) {
-    switch (module) {
-    case IN_NP:
-        return "";
-    case IN_LINALG:
-        return "linalg";
-    case IN_FFT:
-        return "fft";
-    case IN_MATH:
-        return "math";
-    case IN_CMATH:
-        return "cmath";
-    case IN_STRIDES:
-        return "strides";
-    case IN_HEAPQ:
-        return "heapq";
-    case IN_COPPERHEAD:
-        return "copperhead";
-    case IN_ITERTOOLS:
-        return "itertools";
-    case IN_FUNCTOOLS:
-        return "functools";
-    case IN_OPERATORS:
-        return "operator";
-    case IN_COLLECTIONS:
-        return "collections";
-    case IN_BISECT:
-        return "bisect";
-    case IN_PY_RANDOM:
-        return "random";
-    case IN_SPECIAL:
-        return "special";
-    case IN_INTEGRATE:
-        return "integrate";
-    case IN_OPTIMIZE:
-        return "optimize";
-    case IN_PYCC:
-        return "pycc";
-    case IN_BUILTIN:
-        return "builtins";
-    default:
-        return NULL;
-    }
+    return &s->libraries->names[bit];
 }
 
 /* A function of the prelude, where the module has it. */
 static struct symbol *prelude_member(struct scopes *s, enum op_module module, const char *name) {
-    const char *path = prelude_path(module);
+    const char *path = library_prelude(module);
     const char *ours = path ? prelude_find(path, name) : NULL;
     return ours ? map_get(&s->libraries->prelude, intern_str(s->p->names, ours)) : NULL;
 }
@@ -214,7 +129,7 @@ static struct symbol *through(struct scopes *s, struct scopes *from, const char 
 }
 
 static struct symbol *module_symbol(struct scopes *s, const char *path, const struct binding *b) {
-    enum op_module module = library_module(path);
+    enum op_module module = b->from ? IN_OPERATOR : library_package(path);
     struct symbol *sym = new_symbol(s, b->name, b->span);
     sym->kind = module == IN_OPERATOR && !b->from ? SYM_OTHER : SYM_MODULE;
     sym->module = module;

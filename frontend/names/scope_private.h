@@ -5,12 +5,13 @@
 #include "map.h"
 #include "scope.h"
 
+/* Of enum op_module. */
+enum { N_LIBRARIES = 31 };
+
 /* What the modules of a compilation have in common. */
 struct libraries {
-    struct map np, math, pycc, builtin, linalg, fft, random, np_random, cmath, strides, heapq,
-        copperhead, itertools, functools, operators, collections, bisect, py_random, special,
-        integrate, optimize; /* names met so far */
-    struct map prelude;      /* its functions, and what their text may name */
+    struct map names[N_LIBRARIES]; /* met so far, by the bit of the module */
+    struct map prelude;            /* its functions, and what their text may name */
     VEC(struct taken) taken;
     bool yields;        /* is there a generator function? */
     bool gpu, in_order; /* what is known of the compilation (frontend.h) */

@@ -22,10 +22,14 @@ struct found {
     bool *seen;      /* plain functions, by row */
     bool copperhead; /* is pycc.copperhead named anywhere? */
     bool texts;      /* are there texts at run time? */
+    bool scipy;      /* is scipy named? */
     VEC(struct part) parts;
 };
 
 static const char UFUNC[] = "ufunc";
+
+/* Before the names of SciPy's functions. */
+#define SCIPY "scipy_"
 
 /* Before the names of methods of ufuncs of one operand. */
 #define EACH "each_"
@@ -101,7 +105,8 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
         bool any = strstr(prelude_row[i].name, UFUNC) != NULL;
         struct part part = {i, any ? ufunc : NULL};
         bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i])) &&
-                      (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0);
+                      (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0) &&
+                      (f->scipy || strncmp(prelude_row[i].name, SCIPY, strlen(SCIPY)) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
@@ -220,10 +225,10 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
     }
 }
 
-static bool names_copperhead(const struct text_layout *l) {
+static bool names_word(const struct text_layout *l, const char *word) {
     bool found = false;
     for (int i = 0; i < l->words.n && !found; ++i) {
-        found = lex_is(l->text, &l->words.item[i], "copperhead");
+        found = lex_is(l->text, &l->words.item[i], word);
     }
     return found;
 }
@@ -390,7 +395,8 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     size_t n = 1;
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
-        f.copperhead = f.copperhead || names_copperhead(layout[k]);
+        f.copperhead = f.copperhead || names_word(layout[k], "copperhead");
+        f.scipy = f.scipy || names_word(layout[k], "scipy");
         find_in_comments(&f, layout[k]);
         find_texts(&f, layout[k]);
         find_orders(&f, layout[k]);
@@ -459,13 +465,20 @@ const char *prelude_shown(struct arena *a, const char *name) {
     name += strncmp(name, RUN, strlen(RUN)) == 0 ? strlen(RUN) : 0;
     static const char *const own[] = {
         "math__", "cmath__",       "pycc__",   "itertools__", "functools__", "operator__", "dict__",
-        "str__",  "collections__", "random__", "special__",   "integrate__", "optimize__"};
+        "str__",  "collections__", "random__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);
         }
     }
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
+    if (sub && strncmp(name, SCIPY, strlen(SCIPY)) == 0) {
+        const char *last = sub;
+        while (last[-1] != '_') {
+            --last;
+        }
+        return arena_printf(a, "%.*s.%s", (int)(sub - last), last, sub + 2);
+    }
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {
         if (strncmp(name, own[i], strlen(own[i])) == 0) {
             return arena_printf(a, "%.*s.%s", (int)(sub - name), name, sub + 2);

@@ -4,17 +4,17 @@ from scipy import special
 from pycc import static
 
 
-def special__expit(x: np.ndarray):
+def scipy_special__expit(x: np.ndarray):
     return 1.0 / (1.0 + np.exp(-_real_float(x)))
 
 
-def special__logit(x: np.ndarray):
+def scipy_special__logit(x: np.ndarray):
     p = _real_float(x)
     near = (p > 0.3) & (p < 0.65)  # where the quotient is about 1, and its logarithm about 0
     return np.where(near, np.log1p((2.0 * p - 1.0) / (1.0 - p)), np.log(p / (1.0 - p)))
 
 
-def special__ndtr(x: np.ndarray):
+def scipy_special__ndtr(x: np.ndarray):
     return 0.5 * special.erfc(_real_float(x) * -0.7071067811865476)
 
 
@@ -25,20 +25,20 @@ def _real_float(x):
     return np.positive(x) if np.result_type(x).kind == "f" else np.asarray(x).astype(_real_dtype(np.result_type(x)))
 
 
-def special__xlogy(x: np.ndarray, y: np.ndarray):
+def scipy_special__xlogy(x: np.ndarray, y: np.ndarray):
     return np.where((x == 0) & ~np.isnan(y), 0.0, x * np.log(_real_float(y)))
 
 
-def special__xlog1py(x: np.ndarray, y: np.ndarray):
+def scipy_special__xlog1py(x: np.ndarray, y: np.ndarray):
     return np.where((x == 0) & ~np.isnan(y), 0.0, x * np.log1p(_real_float(y)))
 
 
-def special__entr(x: np.ndarray):
+def scipy_special__entr(x: np.ndarray):
     p = _real_float(x)
     return np.where(p == 0, 0.0, np.where(p < 0, -np.inf, -p * np.log(p)))
 
 
-def special__rel_entr(x: np.ndarray, y: np.ndarray):
+def scipy_special__rel_entr(x: np.ndarray, y: np.ndarray):
     p = _real_float(x)
     q = _real_float(y)
     inside = (p > 0) & (q > 0)
@@ -46,20 +46,20 @@ def special__rel_entr(x: np.ndarray, y: np.ndarray):
     return np.where(inside | unknown, p * np.log(p / q), np.where((p == 0) & (q >= 0), 0.0, np.inf))
 
 
-def special__softmax(x: np.ndarray, axis: static = None):
+def scipy_special__softmax(x: np.ndarray, axis: static = None):
     a = _real_float(x)
     e = np.exp(a - np.max(a, axis=axis, keepdims=True))
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-def special__log_softmax(x: np.ndarray, axis: static = None):
+def scipy_special__log_softmax(x: np.ndarray, axis: static = None):
     a = _real_float(x)
     top = np.max(a, axis=axis, keepdims=True)
     d = a - np.where(np.isfinite(top), top, 0.0)
     return d - np.log(np.sum(np.exp(d), axis=axis, keepdims=True))
 
 
-def special__logsumexp(a: np.ndarray, axis: static = None, keepdims: static = False):
+def scipy_special__logsumexp(a: np.ndarray, axis: static = None, keepdims: static = False):
     x = _real_float(a)
     top = np.max(x, axis=axis, keepdims=True)
     shift = np.where(np.isfinite(top), top, 0.0)
@@ -67,11 +67,11 @@ def special__logsumexp(a: np.ndarray, axis: static = None, keepdims: static = Fa
     return np.sum(total, axis=axis, keepdims=keepdims)
 
 
-def integrate__trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
+def scipy_integrate__trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
     return trapezoid(y, x, dx, axis)
 
 
-def integrate__cumulative_trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1, initial=None):
+def scipy_integrate__cumulative_trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1, initial=None):
     k = _axis(axis, y.ndim)
     if y.shape[k] == 0:
         raise ValueError("At least one point is required along `axis`.")
@@ -91,7 +91,7 @@ def integrate__cumulative_trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0,
     return concatenate((np.zeros(_with_extent(y.shape, k, 1), sums.dtype), sums), k)
 
 
-def optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
+def scipy_optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")
     _check_search(xtol, rtol, maxiter)
@@ -116,7 +116,7 @@ def optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16,
     raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
 
 
-def optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
+def scipy_optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
     """Brent, Algorithms for Minimization without Derivatives, chapter 4: best is the nearer end of the bracket, across its other end."""
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")
@@ -170,7 +170,7 @@ def optimize__brentq(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16,
     raise RuntimeError(f"Failed to converge after {maxiter} iterations.")
 
 
-def optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0):
+def scipy_optimize__newton(func, x0, fprime=None, args=None, tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0):
     """By tangents where there is a derivative."""
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")

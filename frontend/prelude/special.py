@@ -30,7 +30,7 @@ def _each_pair(f, x: np.ndarray, y: np.ndarray):
 # ---- gamma and beta
 
 
-def special__rgamma(x: np.ndarray):
+def scipy_special__rgamma(x: np.ndarray):
     return _each(_rgamma, x)
 
 
@@ -38,11 +38,11 @@ def _rgamma(x: float):
     return 0.0 if x <= 0 and x == np.floor(x) else 1.0 / special.gamma(x)
 
 
-def special__psi(x: np.ndarray):
+def scipy_special__psi(x: np.ndarray):
     return _each(_psi, x)
 
 
-def special__digamma(x: np.ndarray):
+def scipy_special__digamma(x: np.ndarray):
     return _each(_psi, x)
 
 
@@ -65,7 +65,7 @@ def _psi_positive(x: float):
     return s + np.log(x) - 0.5 / x - series
 
 
-def special__beta(a: np.ndarray, b: np.ndarray):
+def scipy_special__beta(a: np.ndarray, b: np.ndarray):
     return _each_pair(_beta, a, b)
 
 
@@ -75,15 +75,15 @@ def _beta(a: float, b: float):
     return special.gamma(a) * _rgamma(a + b) * special.gamma(b)
 
 
-def special__betaln(a: np.ndarray, b: np.ndarray):
+def scipy_special__betaln(a: np.ndarray, b: np.ndarray):
     return _each_pair(lambda p, q: special.gammaln(p) + special.gammaln(q) - special.gammaln(p + q), a, b)
 
 
-def special__gammainc(a: np.ndarray, x: np.ndarray):
+def scipy_special__gammainc(a: np.ndarray, x: np.ndarray):
     return _each_pair(_gamma_below, a, x)
 
 
-def special__gammaincc(a: np.ndarray, x: np.ndarray):
+def scipy_special__gammaincc(a: np.ndarray, x: np.ndarray):
     return _each_pair(_gamma_above, a, x)
 
 
@@ -148,7 +148,7 @@ def _gamma_fraction(a: float, x: float):
     return h * _gamma_factor(a, x)
 
 
-def special__binom(n: np.ndarray, k: np.ndarray):
+def scipy_special__binom(n: np.ndarray, k: np.ndarray):
     return _each_pair(_binom, n, k)
 
 
@@ -168,15 +168,15 @@ def _binom(n: float, k: float):
 # ---- the inverse of the error function
 
 
-def special__erfinv(y: np.ndarray):
+def scipy_special__erfinv(y: np.ndarray):
     return _each(_erfinv, y)
 
 
-def special__erfcinv(y: np.ndarray):
+def scipy_special__erfcinv(y: np.ndarray):
     return _each(_erfcinv, y)
 
 
-def special__ndtri(p: np.ndarray):
+def scipy_special__ndtri(p: np.ndarray):
     return _each(_ndtri, p)
 
 
@@ -217,7 +217,7 @@ def _erfc_solved(y: float):
     return x
 
 
-def special__log_ndtr(x: np.ndarray):
+def scipy_special__log_ndtr(x: np.ndarray):
     return _each(_log_ndtr, x)
 
 
@@ -238,7 +238,7 @@ def _log_ndtr(x: float):
 # ---- the incomplete beta function
 
 
-def special__betainc(a: np.ndarray, b: np.ndarray, x: np.ndarray):
+def scipy_special__betainc(a: np.ndarray, b: np.ndarray, x: np.ndarray):
     p, q, z = np.broadcast_arrays(_real_float(a), _real_float(b), _real_float(x))
     dtype = np.result_type(_real_float(a), _real_float(b), _real_float(x))
     out = np.empty(p.size, dtype)
@@ -278,7 +278,7 @@ def _beta_fraction(a: float, b: float, x: float):
 # ---- means, integrals, Bessel's functions
 
 
-def special__agm(a: np.ndarray, b: np.ndarray):
+def scipy_special__agm(a: np.ndarray, b: np.ndarray):
     return _each_pair(_agm, a, b)
 
 
@@ -295,11 +295,11 @@ def _agm(a: float, b: float):
     return sign * x
 
 
-def special__ellipk(m: np.ndarray):
+def scipy_special__ellipk(m: np.ndarray):
     return _each(_ellipk, m)
 
 
-def special__ellipe(m: np.ndarray):
+def scipy_special__ellipe(m: np.ndarray):
     return _each(_ellipe, m)
 
 
@@ -323,51 +323,51 @@ def _ellipe(m: float):
     return 0.5 * np.pi / x * total
 
 
-def special__i0(x: np.ndarray):
+def scipy_special__i0(x: np.ndarray):
     return _each(lambda v: _bessel(v), x)
 
 
-def special__i1(x: np.ndarray):
+def scipy_special__i1(x: np.ndarray):
     return _each(lambda v: 0.5 * v * _bessel(v, 1.0), x)
 
 
 # ---- formulas
 
 
-def special__exprel(x: np.ndarray):
+def scipy_special__exprel(x: np.ndarray):
     v = _real_float(x)
     return np.where(np.abs(v) < 1e-16, 1.0, np.expm1(v) / v)
 
 
-def special__log_expit(x: np.ndarray):
+def scipy_special__log_expit(x: np.ndarray):
     v = _real_float(x)
     return np.where(v < 0, v, 0.0) - np.log1p(np.exp(-np.abs(v)))
 
 
-def special__kl_div(x: np.ndarray, y: np.ndarray):
+def scipy_special__kl_div(x: np.ndarray, y: np.ndarray):
     p = _real_float(x)
     q = _real_float(y)
     unknown = np.isnan(p) | np.isnan(q)
     return np.where(((p > 0) & (q > 0)) | unknown, p * np.log(p / q) - p + q, np.where((p == 0) & (q >= 0), q, np.inf))
 
 
-def special__huber(delta: np.ndarray, r: np.ndarray):
+def scipy_special__huber(delta: np.ndarray, r: np.ndarray):
     d = _real_float(delta)
     a = np.abs(_real_float(r))
     return np.where(d < 0, np.inf, np.where(a <= d, 0.5 * a * a, d * (a - 0.5 * d)))
 
 
-def special__boxcox(x: np.ndarray, lmbda: np.ndarray):
+def scipy_special__boxcox(x: np.ndarray, lmbda: np.ndarray):
     v = _real_float(x)
     k = _real_float(lmbda)
     return np.where(np.abs(k) < 1e-19, np.log(v), np.expm1(k * np.log(v)) / k)
 
 
-def special__inv_boxcox(y: np.ndarray, lmbda: np.ndarray):
+def scipy_special__inv_boxcox(y: np.ndarray, lmbda: np.ndarray):
     v = _real_float(y)
     k = _real_float(lmbda)
     return np.where(k == 0, np.exp(v), np.exp(np.log1p(k * v) / k))
 
 
-def special__exp10(x: np.ndarray):
+def scipy_special__exp10(x: np.ndarray):
     return 10.0 ** _real_float(x)

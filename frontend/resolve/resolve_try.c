@@ -23,8 +23,14 @@ static bool resolve_again(struct resolver *r, struct stmt *s) {
 /* A class of Python's exceptions that compiled code does not raise itself; the others of the
  * builtins with such names cannot be raised in Python either. */
 static bool is_pythons(const struct symbol *sym) {
-    return sym->kind == SYM_OTHER && sym->span.hi == 0 && sym->module != IN_LINALG &&
+    return sym->kind == SYM_OTHER && sym->span.hi == 0 &&
            sym->name[0] >= 'A' && sym->name[0] <= 'Z';
+}
+
+/* np.linalg's, which SciPy has too. */
+static bool is_linalg_error(const struct symbol *sym) {
+    return sym && sym->kind == SYM_OTHER &&
+           (sym->module == IN_LINALG || sym->module == IN_SCIPY_LINALG);
 }
 
 /* A class of the module that derives from an exception. Python makes its objects and finds it by
@@ -49,14 +55,18 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
         return;
     }
     const char *name = s->raise.exception->name;
-    bool numpys = r->frame->fn->prelude && strcmp(name, "AxisError") == 0;
+    bool ours = r->frame->fn->prelude;
+    bool axis = ours && strcmp(name, "AxisError") == 0;
+    bool numpys = axis || (ours && strcmp(name, "LinAlgError") == 0);
     struct symbol *sym =
         numpys ? s->raise.exception : resolve_lookup(r, name, s->raise.exception->span);
     bool own = sym && !numpys && is_modules(r, sym);
+    numpys = numpys || is_linalg_error(sym);
     bool by_python = numpys || (sym && (own || is_pythons(sym)));
     if (own || numpys) {
         s->raise.exception->name =
-            arena_printf(r->arena, "%s.%s", own ? "" : "numpy.exceptions", name);
+            arena_printf(r->arena, "%s.%s", own ? "" : axis ? "numpy.exceptions" : "numpy.linalg",
+                         numpys && !axis ? "LinAlgError" : name);
     }
     if (sugar_message(&g, s, by_python)) {
         for (int i = 0; i < s->raise.message->call.n; ++i) {
@@ -79,7 +89,7 @@ static bool is_known_class(struct resolver *r, struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
                                : e->kind == EXPR_ATTR ? e->attr.sym
                                                       : NULL;
-    if (sym && sym->kind == SYM_OTHER && sym->module == IN_LINALG) {
+    if (is_linalg_error(sym)) {
         e->kind = EXPR_NAME;
         e->name.name = intern_str(r->s->p->names, "numpy.linalg.LinAlgError");
         e->name.sym = (struct symbol *)sym;

@@ -1,9 +1,11 @@
-/* solve, inv, det, slogdet and cholesky of numpy.linalg without Python: stacks of matrices, each
- * copied into columns, factored in place and copied out, on the threads of the call.
+/* solve, inv, det, slogdet and cholesky of numpy.linalg, and what scipy.linalg has of them, without
+ * Python: stacks of matrices, each copied into columns, factored in place and copied out, on the
+ * threads of the call.
  *
  * Real matrices of up to 8 rows are done by linalg_small.c, others by LAPACK. What these refuse,
  * and whatever is out of the ordinary (nothing to do, shapes that do not fit, singular matrices,
- * values that are not finite in small ones), NumPy does itself: so it raises and warns as it does.
+ * values that are not finite in small ones), NumPy or SciPy does itself: so it raises and warns as
+ * it does.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -29,6 +31,7 @@ struct job {
     int type;     /* of linalg.h */
     int64_t n, m; /* a[n, n], b[n, m] */
     bool upper;   /* of CHOLESKY */
+    bool finite;  /* refused where it is not: SciPy looks */
     bool small;
     int axes;
     int64_t shape[MAX_RANK], count; /* of the stack */
@@ -124,6 +127,19 @@ static char *place(const struct job *j, const struct stack *s, int64_t at) {
     return p;
 }
 
+/* Is there no nan or infinity in a matrix of columns? */
+static bool is_finite(int type, int64_t n, int64_t m, int64_t ld, const char *a) {
+    static const enum pycc_dtype dtype[] = {PYCC_F32, PYCC_F64, PYCC_C64, PYCC_C128};
+    double nothing = 0;
+    for (int64_t k = 0; k < m; ++k) {
+        for (int64_t i = 0; i < n; ++i) {
+            struct number z = read_number(dtype[type], a + (i + k * ld) * item_of(type));
+            nothing += z.re * 0 + z.im * 0;
+        }
+    }
+    return nothing == 0;
+}
+
 /* A matrix in columns of ld elements. */
 static void gather(const struct job *j, const struct stack *s, int64_t at, int64_t m, int64_t ld,
                    char *to) {
@@ -182,22 +198,12 @@ static struct number diagonal(const struct job *j, const struct room *r, int sig
     return s;
 }
 
-/* A singular matrix may have a nan where no pivot was looked for. */
-static bool is_finite(const struct job *j, const struct room *r) {
-    double nothing = 0;
-    for (int64_t k = 0; k < j->n; ++k) {
-        for (int64_t i = 0; i < j->n; ++i) {
-            struct number z = read_number(j->out.dtype, element(j, r, i, k));
-            nothing += z.re * 0 + z.im * 0;
-        }
-    }
-    return nothing == 0;
-}
-
 static bool put_determinant(const struct job *j, const struct room *r, int64_t at, int sign) {
     double sum;
     struct number s = diagonal(j, r, sign, &sum);
-    bool finite = isfinite(s.re) && isfinite(s.im) && (sign == 0 ? is_finite(j, r) : isfinite(sum));
+    /* a singular matrix may have a nan where no pivot was looked for */
+    bool finite = isfinite(s.re) && isfinite(s.im) &&
+                  (sign == 0 ? is_finite(j->type, j->n, j->n, r->ld, r->a) : isfinite(sum));
     if (j->routine == SLOGDET) {
         write_number(j->type, place(j, &j->out, at), s);
         write_number(j->type % 2, place(j, &j->log, at), (struct number){sum, 0});
@@ -259,7 +265,9 @@ static bool each(const struct job *j, const struct room *r, int64_t lo, int64_t 
         } else if (j->routine == INV) {
             unit(j, r);
         }
-        ok = factor(j, r, at) && !__atomic_load_n(j->refused, __ATOMIC_RELAXED);
+        ok = !j->finite || (is_finite(j->type, j->n, j->n, r->ld, r->a) &&
+                            (j->routine != SOLVE || is_finite(j->type, j->n, j->m, r->ld, r->b)));
+        ok = ok && factor(j, r, at) && !__atomic_load_n(j->refused, __ATOMIC_RELAXED);
     }
     return ok;
 }
@@ -349,12 +357,27 @@ static bool make(struct pycc_ctx *ctx, const struct job *j, const struct pycc_ty
            take_stack(j, t, v, matrix, s);
 }
 
-/* upper= as it is written. */
-static bool is_upper(const struct pycc_lib *lib) {
+/* A flag as it is written: upper= of NumPy, lower= of SciPy. */
+static bool is_true(const struct pycc_lib *lib) {
     return lib->n > 1 && lib->arg[1].text && strcmp(lib->arg[1].text, "True") == 0;
 }
 
+static const char SCIPY[] = "/scipy.";
+
+static bool is_scipy(const struct pycc_lib *lib) {
+    return strncmp(lib->path, SCIPY, strlen(SCIPY)) == 0;
+}
+
+/* SciPy has what asks for more than the factors do, and determinants of f32 that are f64. */
+static bool is_plain(const struct job *j, const struct pycc_lib *lib) {
+    bool solve = j->routine == SOLVE, lower = j->routine == CHOLESKY && lib->n == 2;
+    lower = lower && lib->arg[1].name && strcmp(lib->arg[1].name, "lower") == 0;
+    return (lib->n == (solve ? 2 : 1) || lower) &&
+           (j->routine != DET || lib->arg[0].type->dtype == lib->ret->dtype);
+}
+
 static enum routine routine_of(const char *path) {
+    path += strncmp(path, SCIPY, strlen(SCIPY)) == 0 ? strlen(SCIPY) : 0;
     static const char *const name[N_ROUTINES] = {"linalg.solve", "linalg.inv", "linalg.det",
                                                  "linalg.slogdet", "linalg.cholesky"};
     int i = 0;
@@ -437,12 +460,14 @@ static bool do_it(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union 
     struct job j = {.routine = routine_of(lib->path), .refused = &refused};
     const struct pycc_type *t = first_result(lib);
     j.type = type_of(t->dtype);
-    if (lib->ret->kind == PYCC_NONE || j.type < 0 || !lib->arg[0].type) {
+    j.finite = is_scipy(lib);
+    if (lib->ret->kind == PYCC_NONE || j.type < 0 || !lib->arg[0].type ||
+        (j.finite && !is_plain(&j, lib))) {
         return false;
     }
     bool vector = j.routine == SOLVE && lib->arg[1].type->rank == 1;
     int matrix = has_sides(&j) ? 2 - vector : j.routine == CHOLESKY ? 2 : 0;
-    j.upper = j.routine == CHOLESKY && is_upper(lib);
+    j.upper = j.routine == CHOLESKY && is_true(lib) != is_scipy(lib);
     if (!understand(&j, lib, arg, vector)) {
         return false;
     }

@@ -3,37 +3,19 @@
 
 #include "lib_rules.h"
 
-/* What LAPACK computes in: f32 and c64 stay, integers become f64. */
-static enum dtype lapack_dtype(enum dtype d) {
-    return dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d;
-}
-
-static enum dtype real_dtype(enum dtype d) {
-    return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d;
-}
-
-static enum dtype complex_dtype(enum dtype d) {
-    return d == DT_F32 || d == DT_C64 ? DT_C64 : DT_C128;
-}
-
-static struct itype *pair(struct infer *ix, struct itype *a, struct itype *b) {
-    struct itype *item[] = {a, b};
-    return it_tuple(&ix->types, 2, item);
-}
-
 /* ---- numpy.linalg */
 
 struct itype *result_solve(struct infer *ix, const struct con *c, struct itype **arg) {
     if (!lib_is_array(ix, c, arg[0], 2) || !lib_is_array(ix, c, arg[1], 1)) {
         return infer_bad(ix);
     }
-    enum dtype d = dtype_promote(lapack_dtype(arg[0]->dtype), lapack_dtype(arg[1]->dtype));
+    enum dtype d = dtype_promote(lib_lapack_dtype(arg[0]->dtype), lib_lapack_dtype(arg[1]->dtype));
     int n = arg[0]->rank, m = arg[1]->rank;
     return lib_array(ix, d, m == 1 ? n - 1 : n > m ? n : m);
 }
 
 struct itype *result_same(struct infer *ix, const struct con *c, struct itype **arg) {
-    return lib_is_array(ix, c, arg[0], 2) ? lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank)
+    return lib_is_array(ix, c, arg[0], 2) ? lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank)
                                           : infer_bad(ix);
 }
 
@@ -44,11 +26,11 @@ struct itype *result_power(struct infer *ix, const struct con *c, struct itype *
     }
     enum dtype d = arg[0]->dtype;
     bool whole = arg[1]->kind == IT_SCALAR && join_kind(arg[1]->dtype) == KIND_INT;
-    if (!infer_const_int(c->at[1], &n) && (!whole || lapack_dtype(d) != d)) {
+    if (!infer_const_int(c->at[1], &n) && (!whole || lib_lapack_dtype(d) != d)) {
         return lib_refuse(
             ix, c, whole ? "the exponent must be an integer constant" : "the exponent is an int");
     }
-    return lib_array(ix, n < 0 ? lapack_dtype(d) : d, arg[0]->rank);
+    return lib_array(ix, n < 0 ? lib_lapack_dtype(d) : d, arg[0]->rank);
 }
 
 /* A chain of matrices, that may begin and end with a vector. */
@@ -75,14 +57,14 @@ struct itype *result_tensorsolve(struct infer *ix, const struct con *c, struct i
         return infer_bad(ix);
     }
     int rank = arg[0]->rank - arg[1]->rank;
-    enum dtype d = dtype_promote(lapack_dtype(arg[0]->dtype), lapack_dtype(arg[1]->dtype));
+    enum dtype d = dtype_promote(lib_lapack_dtype(arg[0]->dtype), lib_lapack_dtype(arg[1]->dtype));
     return rank > 0 ? lib_array(ix, d, rank)
                     : lib_refuse(ix, c, "the second array has fewer axes than the first");
 }
 
 struct itype *result_det(struct infer *ix, const struct con *c, struct itype **arg) {
     return lib_is_array(ix, c, arg[0], 2)
-               ? lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank - 2)
+               ? lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank - 2)
                : infer_bad(ix);
 }
 
@@ -90,9 +72,9 @@ struct itype *result_slogdet(struct infer *ix, const struct con *c, struct itype
     if (!lib_is_array(ix, c, arg[0], 2)) {
         return infer_bad(ix);
     }
-    enum dtype d = lapack_dtype(arg[0]->dtype);
+    enum dtype d = lib_lapack_dtype(arg[0]->dtype);
     int rank = arg[0]->rank - 2;
-    return pair(ix, lib_array(ix, d, rank), lib_array(ix, real_dtype(d), rank));
+    return lib_pair(ix, lib_array(ix, d, rank), lib_array(ix, lib_real_dtype(d), rank));
 }
 
 struct itype *result_matrix_rank(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -109,18 +91,18 @@ struct itype *result_qr(struct infer *ix, const struct con *c, struct itype **ar
     }
     const struct expr *e = lib_written(ix, c, "mode");
     const char *mode = e && e->kind == EXPR_STR ? e->str.text : "reduced";
-    struct itype *t = lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank);
+    struct itype *t = lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank);
     if (strcmp(mode, "r") == 0) {
         return t;
     }
     return strcmp(mode, "reduced") == 0 || strcmp(mode, "complete") == 0
-               ? pair(ix, t, t)
+               ? lib_pair(ix, t, t)
                : lib_refuse(ix, c, "mode is 'reduced', 'complete' or 'r'");
 }
 
 struct itype *result_eigvalsh(struct infer *ix, const struct con *c, struct itype **arg) {
     return lib_is_array(ix, c, arg[0], 2)
-               ? lib_array(ix, real_dtype(lapack_dtype(arg[0]->dtype)), arg[0]->rank - 1)
+               ? lib_array(ix, lib_real_dtype(lib_lapack_dtype(arg[0]->dtype)), arg[0]->rank - 1)
                : infer_bad(ix);
 }
 
@@ -128,12 +110,12 @@ struct itype *result_eigh(struct infer *ix, const struct con *c, struct itype **
     struct itype *values = result_eigvalsh(ix, c, arg);
     return values->kind == IT_ERROR
                ? values
-               : pair(ix, values, lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank));
+               : lib_pair(ix, values, lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank));
 }
 
 struct itype *result_cond(struct infer *ix, const struct con *c, struct itype **arg) {
     return lib_is_array(ix, c, arg[0], 2)
-               ? lib_array(ix, real_dtype(lapack_dtype(arg[0]->dtype)), arg[0]->rank - 2)
+               ? lib_array(ix, lib_real_dtype(lib_lapack_dtype(arg[0]->dtype)), arg[0]->rank - 2)
                : infer_bad(ix);
 }
 
@@ -152,7 +134,7 @@ struct itype *result_eigvals(struct infer *ix, const struct con *c, struct itype
 struct itype *result_eig(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *values = result_eigvals(ix, c, arg);
     return values->kind == IT_ERROR ? values
-                                    : pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
+                                    : lib_pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
 }
 
 struct itype *result_svd(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -160,7 +142,7 @@ struct itype *result_svd(struct infer *ix, const struct con *c, struct itype **a
     if (s->kind == IT_ERROR || !lib_flag(ix, c, "compute_uv", true)) {
         return s;
     }
-    struct itype *u = lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank);
+    struct itype *u = lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank);
     struct itype *item[] = {u, s, u};
     return it_tuple(&ix->types, 3, item);
 }
@@ -172,8 +154,8 @@ struct itype *result_lstsq(struct infer *ix, const struct con *c, struct itype *
     if (arg[0]->rank != 2 || arg[1]->rank > 2) {
         return lib_refuse(ix, c, "it takes a matrix, and a vector or a matrix");
     }
-    enum dtype d = dtype_promote(lapack_dtype(arg[0]->dtype), lapack_dtype(arg[1]->dtype));
-    struct itype *real = lib_array(ix, real_dtype(d), 1);
+    enum dtype d = dtype_promote(lib_lapack_dtype(arg[0]->dtype), lib_lapack_dtype(arg[1]->dtype));
+    struct itype *real = lib_array(ix, lib_real_dtype(d), 1);
     struct itype *item[] = {lib_array(ix, d, arg[1]->rank), real, it_scalar(&ix->types, DT_I32),
                             real};
     return it_tuple(&ix->types, 4, item);
@@ -191,22 +173,22 @@ static enum dtype dtype_of(const struct itype *t) {
 }
 
 struct itype *result_fft(struct infer *ix, const struct con *c, struct itype **arg) {
-    return transform(ix, c, arg[0], 1, complex_dtype(dtype_of(arg[0])));
+    return transform(ix, c, arg[0], 1, lib_complex_dtype(dtype_of(arg[0])));
 }
 
 struct itype *result_rfft(struct infer *ix, const struct con *c, struct itype **arg) {
     if (dtype_info[dtype_of(arg[0])].kind == KIND_COMPLEX) {
         return lib_refuse(ix, c, "it takes real numbers");
     }
-    return transform(ix, c, arg[0], 1, complex_dtype(dtype_of(arg[0])));
+    return transform(ix, c, arg[0], 1, lib_complex_dtype(dtype_of(arg[0])));
 }
 
 struct itype *result_irfft(struct infer *ix, const struct con *c, struct itype **arg) {
-    return transform(ix, c, arg[0], 1, real_dtype(complex_dtype(dtype_of(arg[0]))));
+    return transform(ix, c, arg[0], 1, lib_real_dtype(lib_complex_dtype(dtype_of(arg[0]))));
 }
 
 struct itype *result_fft2(struct infer *ix, const struct con *c, struct itype **arg) {
-    return transform(ix, c, arg[0], 2, complex_dtype(dtype_of(arg[0])));
+    return transform(ix, c, arg[0], 2, lib_complex_dtype(dtype_of(arg[0])));
 }
 
 struct itype *result_fftfreq(struct infer *ix, const struct con *c, struct itype **arg) {

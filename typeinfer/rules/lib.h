@@ -7,7 +7,7 @@
 #include "arena.h"
 #include "ops.h"
 
-enum { LIB_MAX_PARAMS = 8 };
+enum { LIB_MAX_PARAMS = 12 };
 
 struct lib_param {
     const char *name;

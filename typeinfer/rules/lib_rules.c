@@ -84,3 +84,22 @@ bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n
     }
     return true;
 }
+
+/* ---- results of linear algebra */
+
+enum dtype lib_lapack_dtype(enum dtype d) {
+    return dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d;
+}
+
+enum dtype lib_real_dtype(enum dtype d) {
+    return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d;
+}
+
+enum dtype lib_complex_dtype(enum dtype d) {
+    return d == DT_F32 || d == DT_C64 ? DT_C64 : DT_C128;
+}
+
+struct itype *lib_pair(struct infer *ix, struct itype *a, struct itype *b) {
+    struct itype *item[] = {a, b};
+    return it_tuple(&ix->types, 2, item);
+}

@@ -28,5 +28,11 @@ enum dtype lib_dtype(struct infer *ix, const struct con *c, enum dtype otherwise
 /* The number of axes that axis= names: 0 when it is None or omitted and none is the default. False
  * after a message. */
 bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n);
+/* What LAPACK computes in: f32 and c64 stay, integers become f64. */
+enum dtype lib_lapack_dtype(enum dtype d);
+/* Of the parts of complex numbers; of complex numbers with such parts. */
+enum dtype lib_real_dtype(enum dtype d);
+enum dtype lib_complex_dtype(enum dtype d);
+struct itype *lib_pair(struct infer *ix, struct itype *a, struct itype *b);
 
 #endif
