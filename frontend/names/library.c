@@ -404,13 +404,19 @@ static bool submodule(enum op_module module, const char *name, struct symbol *sy
         const char *name;
         enum op_module module;
     } table[] = {
-        {IN_NP, "linalg", IN_LINALG},          {IN_NP, "fft", IN_FFT},
-        {IN_NP, "random", IN_NP_RANDOM},       {IN_NP, "lib", IN_STRIDES},
+        {IN_NP, "linalg", IN_LINALG},
+        {IN_NP, "fft", IN_FFT},
+        {IN_NP, "random", IN_NP_RANDOM},
+        {IN_NP, "lib", IN_STRIDES},
         {IN_STRIDES, "stride_tricks", IN_STRIDES},
-        {IN_SCIPY, "special", IN_SPECIAL},     {IN_SCIPY, "integrate", IN_INTEGRATE},
-        {IN_SCIPY, "optimize", IN_OPTIMIZE},   {IN_SCIPY, "linalg", IN_SCIPY_LINALG},
-        {IN_SCIPY, "signal", IN_SIGNAL},       {IN_SCIPY, "ndimage", IN_NDIMAGE},
-        {IN_SCIPY, "stats", IN_STATS},         {IN_STATS, "norm", IN_STATS_NORM},
+        {IN_SCIPY, "special", IN_SPECIAL},
+        {IN_SCIPY, "integrate", IN_INTEGRATE},
+        {IN_SCIPY, "optimize", IN_OPTIMIZE},
+        {IN_SCIPY, "linalg", IN_SCIPY_LINALG},
+        {IN_SCIPY, "signal", IN_SIGNAL},
+        {IN_SCIPY, "ndimage", IN_NDIMAGE},
+        {IN_SCIPY, "stats", IN_STATS},
+        {IN_STATS, "norm", IN_STATS_NORM},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (table[i].in == module && strcmp(name, table[i].name) == 0) {

@@ -18,8 +18,8 @@ enum op_module library_module(const char *path);
 /* The same for what `import a.b` binds, a package whose modules are known. */
 enum op_module library_package(const char *path);
 
-/* What the names of the prelude's functions of a module begin with, before two underscores; NULL: it
- * has none. */
+/* What the names of the prelude's functions of a module begin with, before two underscores; NULL:
+ * it has none. */
 const char *library_prelude(enum op_module module);
 
 /* Fills sym (kind and what belongs to it, not id, name or span) with the meaning of a name in a

@@ -92,9 +92,9 @@ enum op_module {
     IN_INTEGRATE = 2097152, /* scipy.integrate */
     IN_OPTIMIZE = 4194304,  /* scipy.optimize */
     IN_SCIPY_LINALG = 8388608,
-    IN_SIGNAL = 16777216,    /* scipy.signal */
-    IN_NDIMAGE = 33554432,   /* scipy.ndimage */
-    IN_STATS = 67108864,     /* scipy.stats */
+    IN_SIGNAL = 16777216,  /* scipy.signal */
+    IN_NDIMAGE = 33554432, /* scipy.ndimage */
+    IN_STATS = 67108864,   /* scipy.stats */
     IN_STATS_NORM = 134217728,
     IN_DISTANCE = 268435456, /* scipy.spatial.distance */
     IN_SCIPY = 536870912     /* scipy, of which only modules are known */

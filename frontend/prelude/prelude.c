@@ -463,9 +463,9 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 
 const char *prelude_shown(struct arena *a, const char *name) {
     name += strncmp(name, RUN, strlen(RUN)) == 0 ? strlen(RUN) : 0;
-    static const char *const own[] = {
-        "math__", "cmath__",       "pycc__",   "itertools__", "functools__", "operator__", "dict__",
-        "str__",  "collections__", "random__"};
+    static const char *const own[] = {"math__",        "cmath__",    "pycc__", "itertools__",
+                                      "functools__",   "operator__", "dict__", "str__",
+                                      "collections__", "random__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);

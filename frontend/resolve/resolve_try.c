@@ -23,8 +23,8 @@ static bool resolve_again(struct resolver *r, struct stmt *s) {
 /* A class of Python's exceptions that compiled code does not raise itself; the others of the
  * builtins with such names cannot be raised in Python either. */
 static bool is_pythons(const struct symbol *sym) {
-    return sym->kind == SYM_OTHER && sym->span.hi == 0 &&
-           sym->name[0] >= 'A' && sym->name[0] <= 'Z';
+    return sym->kind == SYM_OTHER && sym->span.hi == 0 && sym->name[0] >= 'A' &&
+           sym->name[0] <= 'Z';
 }
 
 /* np.linalg's, which SciPy has too. */
@@ -64,9 +64,11 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
     numpys = numpys || is_linalg_error(sym);
     bool by_python = numpys || (sym && (own || is_pythons(sym)));
     if (own || numpys) {
-        s->raise.exception->name =
-            arena_printf(r->arena, "%s.%s", own ? "" : axis ? "numpy.exceptions" : "numpy.linalg",
-                         numpys && !axis ? "LinAlgError" : name);
+        s->raise.exception->name = arena_printf(r->arena, "%s.%s",
+                                                own    ? ""
+                                                : axis ? "numpy.exceptions"
+                                                       : "numpy.linalg",
+                                                numpys && !axis ? "LinAlgError" : name);
     }
     if (sugar_message(&g, s, by_python)) {
         for (int i = 0; i < s->raise.message->call.n; ++i) {

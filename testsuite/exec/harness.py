@@ -4,7 +4,8 @@ A program is a module in programs/ with annotated functions and CASES: for each 
 of argument tuples (a dict at the end holds keyword arguments); ONE_TYPE names the functions whose result
 is a Python number in the interpreter on some paths and a NumPy one on others, ROUNDED those that are not bit-equal
 even with --fp=strict because they call mathematical functions or NumPy's sum (docs/semantics.md), CATCHES_INDEX those
-that catch an IndexError, which --no-bounds-check takes away. Every case runs interpreted and compiled on the same
+that catch an IndexError, which --no-bounds-check takes away; ALIGNED, where true, that the functions it calls refuse
+arrays at odd addresses. Every case runs interpreted and compiled on the same
 arguments; the results, the arguments afterwards and the exceptions must agree. Arrays are passed in several layouts.
 """
 from __future__ import annotations

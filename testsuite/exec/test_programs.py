@@ -94,6 +94,8 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
         rows = [c for c in rows if sum(map(np.size, c[2])) < 5000] or rows[:1]
     for _, number, args in rows:
         layouts = ["C"] if overlapping(args) else layouts_of(args)
+        if getattr(interpreted, "ALIGNED", False):  # what SciPy refuses else
+            layouts = [x for x in layouts if x != "unaligned"]
         for layout in [x for x in layouts if mode != "gpu" or x in ("C", "F", "reversed")]:
             use, expected = interpreted_case(path, name, number, layout)
             if mode == "unchecked" and (catches or (failed(expected) and expected[0][0] == "IndexError")):

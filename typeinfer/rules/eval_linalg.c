@@ -15,8 +15,9 @@ struct itype *result_solve(struct infer *ix, const struct con *c, struct itype *
 }
 
 struct itype *result_same(struct infer *ix, const struct con *c, struct itype **arg) {
-    return lib_is_array(ix, c, arg[0], 2) ? lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank)
-                                          : infer_bad(ix);
+    return lib_is_array(ix, c, arg[0], 2)
+               ? lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank)
+               : infer_bad(ix);
 }
 
 struct itype *result_power(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -133,8 +134,9 @@ struct itype *result_eigvals(struct infer *ix, const struct con *c, struct itype
 
 struct itype *result_eig(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *values = result_eigvals(ix, c, arg);
-    return values->kind == IT_ERROR ? values
-                                    : lib_pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
+    return values->kind == IT_ERROR
+               ? values
+               : lib_pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
 }
 
 struct itype *result_svd(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -5,15 +5,16 @@
 
 /* ---- what is asked of the arguments */
 
-/* SciPy may write into an array whose overwrite_a= is true, which the caller's code would not know. */
+/* SciPy may write into an array whose overwrite_a= is true, which the caller's code would not know.
+ */
 static bool is_kept(struct infer *ix, const struct con *c) {
     static const char *const param[] = {"overwrite_a", "overwrite_b", "overwrite_ab"};
     for (size_t i = 0; i < sizeof param / sizeof param[0]; ++i) {
         if (lib_flag(ix, c, param[i], false)) {
-            lib_refuse(
-                ix, c,
-                arena_printf(ix->arena, "%s=True is not supported: leave it out, or write False",
-                             param[i]));
+            lib_refuse(ix, c,
+                       arena_printf(ix->arena,
+                                    "%s=True is not supported: leave it out, or write False",
+                                    param[i]));
             return false;
         }
     }
@@ -110,8 +111,7 @@ struct itype *result_sp_lstsq(struct infer *ix, const struct con *c, struct ityp
                           "b[:, None], or call np.linalg.lstsq");
     }
     const struct expr *driver = lib_written(ix, c, "lapack_driver");
-    bool values =
-        !driver || driver->kind != EXPR_STR || strcmp(driver->str.text, "gelsy") != 0;
+    bool values = !driver || driver->kind != EXPR_STR || strcmp(driver->str.text, "gelsy") != 0;
     struct itype *x = lib_array(ix, common(arg[0], arg[1]), 2);
     struct itype *item[] = {x, lib_array(ix, x->dtype, 1), it_scalar(&ix->types, DT_INT),
                             values ? reals(ix, x, 1) : &ix->types.none};
