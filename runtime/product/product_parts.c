@@ -21,7 +21,7 @@ enum {
     SUMS_SIDE = 96,        /* for results of at most so many rows and columns */
     BLOCK = 16,            /* blocks of matrices are multiples of it, */
     BLOCKS = 64,           /* at most so many of them, */
-    BLOCK_PART = 1 << 20,  /* of so many multiply-adds at least */
+    BLOCK_PART = 1 << 19,  /* of so many multiply-adds at least */
     TRIANGLE = 16,         /* blocks along the side of a symmetric result, at most */
     HALF = 128, /* from this side on half of a symmetric block is faster than all of it */
 };
@@ -96,7 +96,8 @@ static void cut_matrix(struct cut *c, int64_t parts) {
     for (int64_t down = 1; down <= parts; ++down) {
         int64_t across = parts / down;
         double packed = (double)across * (double)p->n + (double)down * (double)p->m;
-        bool fits = down * across == parts && p->n >= down * BLOCK && p->m >= across * BLOCK;
+        bool fits = down * across == parts && (down == 1 || p->n >= down * BLOCK) &&
+                    (across == 1 || p->m >= across * BLOCK);
         if (fits && (least <= 0 || packed < least)) {
             least = packed;
             c->n = share(p->n, down, BLOCK);
