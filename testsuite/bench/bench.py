@@ -1,6 +1,6 @@
 """Benchmarks: `./dev bench` runs all, `./dev bench NAME [ARGUMENT...]` one of them.
 
-suite    35 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
+suite    51 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
 busy     the suite at one and two threads while others use the processors
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
 limits   loops with reuse beside C tuned by hand and the BLAS, on one thread
