@@ -10,8 +10,9 @@ import pycc
 from harness import SANITIZED, compile_file, device_or_skip, duplicate, in_layout, load
 from test_suite import NAMES, SUITE, close, outcome
 
-# Products of matrices by a library, or chains of steps each of which needs the one before.
-ON_THE_HOST = ("atax", "bicg", "mvt", "nussinov")
+# Products of matrices by a library, loops that are not prange, powers of complex numbers, or chains of steps each of which needs
+# the one before.
+ON_THE_HOST = ("alignment", "atax", "bicg", "julia", "ludcmp", "matrix_chain", "mvt", "newton", "nussinov", "poisson")
 
 
 @pytest.mark.parametrize("name", NAMES[::8] if SANITIZED else NAMES)
