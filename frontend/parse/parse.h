@@ -250,6 +250,8 @@ struct expr *parse_new_name(struct parser *p, const char *name, struct span span
 struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg);
 struct expr *parse_new_int(struct parser *p, int64_t value, struct span span);
 struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at);
+/* a op b */
+struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b);
 
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what);
 
@@ -356,19 +358,36 @@ void parse_import(struct parser *p, const struct node *n);
 /* "from" dots path "import" ("*" | members | "(" members ")") */
 void parse_from(struct parser *p, const struct node *n);
 
-/* An exception that a handler names, of which a program may read the text: a variable `text`, which
- * is assigned where the handler begins when it is used. */
-struct caught {
-    struct caught *up;
-    const char *name, *text;
-    bool used;
-};
-
 /* Has a class of the file attributes of this name, which is interned? (parse_class.c) */
 bool parse_has_field(const struct parser *p, const char *name);
 
+/* ---- parse_caught.c */
+
+/* An exception that a handler names, and what the handler reads of it. */
+struct caught {
+    struct caught *up;
+    const char *name;
+    const struct func *fn; /* in which it is */
+    struct block *body;    /* of the try statement */
+    int n_classes;         /* of its clause */
+    struct expr *const *class;
+    unsigned used; /* texts of it, a bit each */
+    bool given;    /* its arguments, as the try statement itself raises it */
+};
+
+/* The block of a clause n, which reads what it names; body: that of its try statement, which keeps
+ * what it raises when it is read. */
+struct block parse_handler(struct parser *p, const struct node *n, const struct except_clause *c,
+                           struct block *body);
+
 /* e becomes the text of what is caught, where it is the name of that. */
 void parse_caught_text(struct parser *p, struct expr *e);
+/* Expressions that have been read, which become what they read of what is caught. */
+void parse_caught_attribute(struct parser *p, struct expr *e);
+void parse_caught_index(struct parser *p, struct expr *e);
+void parse_caught_call(struct parser *p, struct expr *e);
+void parse_caught_binary(struct parser *p, struct expr *e);
+void parse_caught_compare(struct parser *p, struct expr *e);
 
 /* ---- parse_compound.c */
 

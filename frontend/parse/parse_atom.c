@@ -353,6 +353,7 @@ static struct expr *parse_attribute(struct parser *p, const struct node *n, stru
     e->attr.base = base;
     e->attr.name = parse_intern(p, name);
     e->attr.name_span = parse_span(name);
+    parse_caught_attribute(p, e);
     parse_grow(p, below, n);
     return e;
 }
@@ -400,6 +401,7 @@ static struct expr *parse_subscript(struct parser *p, const struct node *n, stru
         e->index.index = tuple->list.item;
     }
     parse_tell_index(p, e);
+    parse_caught_index(p, e);
     parse_grow(p, below, n);
     return e;
 }

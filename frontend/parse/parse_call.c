@@ -240,11 +240,7 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct nod
         parse_tell_items(p, e->call.arg[0]);
     }
     parse_tell_called(p, e);
-    bool shows = fn->kind == EXPR_NAME && (strcmp(fn->name.name, "print") == 0 ||
-                                           (e->call.n == 1 && strcmp(fn->name.name, "str") == 0));
-    for (int i = 0; shows && i < e->call.n; ++i) {
-        parse_caught_text(p, e->call.arg[i]);
-    }
+    parse_caught_call(p, e);
     parse_grow(p, args->below, n);
     return e;
 }

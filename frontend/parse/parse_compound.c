@@ -187,55 +187,6 @@ static void parse_clause(struct parser *p, const struct node *n, struct except_c
     }
 }
 
-void parse_caught_text(struct parser *p, struct expr *e) {
-    struct caught *c = e->kind == EXPR_NAME ? p->caught : NULL;
-    while (c && c->name != e->name.name) {
-        c = c->up;
-    }
-    if (c) {
-        c->used = true;
-        e->name.name = c->text;
-    }
-}
-
-/* text = except(), which lower_lib.c knows: no name of a program is `except`. */
-static struct block with_text(struct parser *p, struct span span, const char *text,
-                              struct block b) {
-    struct expr *call = parse_new_expr(p, EXPR_CALL, span),
-                *target = parse_new_expr(p, EXPR_NAME, span);
-    call->call.fn = parse_new_expr(p, EXPR_NAME, span);
-    call->call.fn->name.name = intern_str(p->names, "except");
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
-    call->call.arg[0] = parse_new_expr(p, EXPR_INT, span);
-    target->name.name = text;
-    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, span);
-    s->assign.n = 1;
-    s->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
-    s->assign.target[0] = target;
-    s->assign.value = call;
-    struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, b.n + 1);
-    item[0] = s;
-    for (int i = 0; i < b.n; ++i) {
-        item[i + 1] = b.item[i];
-    }
-    return (struct block){b.n + 1, item};
-}
-
-/* The block of a clause, where its exception has a text. */
-static struct block handler_in(struct parser *p, const struct node *n,
-                               const struct except_clause *c) {
-    if (!c->name) {
-        return block_in(p, n);
-    }
-    struct caught here = {.up = p->caught, .name = c->name};
-    here.text = intern_str(p->names, arena_printf(p->waste, "%s.text", c->name));
-    p->caught = &here;
-    struct block b = block_in(p, n);
-    p->caught = here.up;
-    return here.used ? with_text(p, c->name_span, here.text, b) : b;
-}
-
 /* The clauses as branches of one another, behind the body. */
 static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct block body) {
     struct stmt_guard *guard = new_guard(p, GUARD_TRY);
@@ -248,7 +199,7 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct
                 g->index = guard->n;
                 parse_clause(p, c, &guard->clause[guard->n++]);
                 struct stmt *branch = new_guarded(p, parse_span(c), g);
-                branch->if_.then = handler_in(p, c, &guard->clause[g->index]);
+                branch->if_.then = parse_handler(p, c, &guard->clause[g->index], &body);
                 last->if_.els = one_stmt(p, branch);
                 last = branch;
             }

@@ -72,6 +72,7 @@ static struct expr *new_binary(struct parser *p, const struct node *n, struct sp
     e->binary.a = a;
     e->binary.b = b;
     e->binary.op_span = parse_span(at);
+    parse_caught_binary(p, e);
     parse_grow(p, below, n);
     return e;
 }
@@ -185,6 +186,7 @@ static struct expr *parse_comparison(struct parser *p, const struct node *n) {
             parse_tell_keyed(p, e->compare.item[i + 1]);
         }
     }
+    parse_caught_compare(p, e);
     parse_grow(p, below, n);
     return e;
 }

@@ -305,13 +305,11 @@ static struct expr *nothing(struct parser *p, struct span span) {
     return e;
 }
 
-static struct expr *compared(struct parser *p, enum op op, struct expr *a, struct expr *b);
-
 /* isinstance(name, str), or name == NOTHING of a field declared str */
 static struct expr *is_nothing(struct parser *p, const struct member *of) {
     struct expr *name = parse_new_name(p, of->name, of->span);
     if (text_is(p, of->ann, "str")) {
-        return compared(p, OP_EQ, name, nothing(p, of->span));
+        return parse_new_compare(p, OP_EQ, name, nothing(p, of->span));
     }
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = name;
@@ -413,17 +411,6 @@ void parse_class_data_init(struct reader *r, struct span n) {
     end_maker(p, f, &m, mark);
 }
 
-static struct expr *compared(struct parser *p, enum op op, struct expr *a, struct expr *b) {
-    struct expr *e = parse_new_expr(p, EXPR_COMPARE, a->span);
-    e->compare.n = 1;
-    e->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
-    e->compare.op[0] = op;
-    e->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
-    e->compare.item[0] = a;
-    e->compare.item[1] = b;
-    return e;
-}
-
 static struct expr *field_of(struct reader *r, const char *param, int field, struct span span) {
     return attribute(r->p, parse_new_name(r->p, param, span), r->c->field[field]);
 }
@@ -435,8 +422,8 @@ static struct expr *all_equal(struct reader *r, const char *const *param, struct
     struct expr *all = parse_new_expr(p, n > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
     struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n);
     for (int i = 0; i < n; ++i) {
-        item[i] =
-            compared(p, OP_EQ, field_of(r, param[0], i, span), field_of(r, param[1], i, span));
+        item[i] = parse_new_compare(p, OP_EQ, field_of(r, param[0], i, span),
+                                    field_of(r, param[1], i, span));
     }
     if (n > 1) {
         all->boolop.op = OP_LAND;
@@ -460,7 +447,7 @@ static struct expr *ordered(struct reader *r, enum op op, const char *const *par
             side[k]->list.item[i] = field_of(r, param[k], i, span);
         }
     }
-    return compared(r->p, op, side[0], side[1]);
+    return parse_new_compare(r->p, op, side[0], side[1]);
 }
 
 static void data_comparison(struct reader *r, struct span n, const char *name, enum op op) {

@@ -71,17 +71,6 @@ static struct expr *new_logic(struct parser *p, enum op op, struct expr *a, stru
     return e;
 }
 
-static struct expr *new_compare(struct parser *p, struct expr *a, enum op op, struct expr *b) {
-    struct expr *e = parse_new_expr(p, EXPR_COMPARE, b->span);
-    e->compare.n = 1;
-    e->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
-    e->compare.op[0] = op;
-    e->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
-    e->compare.item[0] = a;
-    e->compare.item[1] = b;
-    return e;
-}
-
 /* isinstance(e, classes) */
 static struct expr *new_isinstance(struct parser *p, struct expr *e, int n, const char *const *of) {
     struct expr *call = parse_new_call(p, "isinstance", e),
@@ -221,7 +210,7 @@ static struct expr *test_sequence(struct matcher *m, const struct node *n,
         struct expr *length = parse_new_call(p, "len", again(p, subject));
         test = new_logic(
             p, OP_LAND, new_isinstance(p, again(p, subject), 2, sequence),
-            new_compare(p, length, star >= 0 ? OP_GE : OP_EQ, parse_new_int(p, least, span)));
+            parse_new_compare(p, star >= 0 ? OP_GE : OP_EQ, length, parse_new_int(p, least, span)));
     } else if (star >= 0 ? subject->list.n < least : subject->list.n != count) {
         return new_bool(p, false, span);
     }
@@ -259,14 +248,14 @@ static struct expr *test_value(struct matcher *m, struct expr *value, const stru
     struct parser *p = m->p;
     if (is_display(subject)) {
         return value->kind == EXPR_NAME || value->kind == EXPR_ATTR
-                   ? new_compare(p, again(p, subject), OP_EQ, value)
+                   ? parse_new_compare(p, OP_EQ, again(p, subject), value)
                    : new_bool(p, false, value->span);
     }
     if (value->kind == EXPR_NONE) {
-        return new_compare(p, again(p, subject), OP_IS, value);
+        return parse_new_compare(p, OP_IS, again(p, subject), value);
     }
     if (value->kind != EXPR_BOOL) {
-        return new_compare(p, again(p, subject), OP_EQ, value);
+        return parse_new_compare(p, OP_EQ, again(p, subject), value);
     }
     struct expr *truth = again(p, subject);
     if (!value->boolean) {

@@ -40,6 +40,17 @@ struct expr *parse_new_int(struct parser *p, int64_t value, struct span span) {
     return minus;
 }
 
+struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b) {
+    struct expr *e = parse_new_expr(p, EXPR_COMPARE, a->span);
+    e->compare.n = 1;
+    e->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
+    e->compare.op[0] = op;
+    e->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
+    e->compare.item[0] = a;
+    e->compare.item[1] = b;
+    return e;
+}
+
 struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at) {
     struct expr *e = parse_new_expr(p, EXPR_INDEX, at->span);
     e->index.base = base;

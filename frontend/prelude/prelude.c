@@ -250,6 +250,12 @@ static void find_orders(struct found *f, const struct text_layout *l) {
     }
 }
 
+/* Reads of what a handler has caught are texts. */
+static bool reads_caught(const struct text_layout *l) {
+    return names_word(l, "except") && (names_word(l, "args") || names_word(l, "isinstance") ||
+                                       names_word(l, "__name__") || names_word(l, "type"));
+}
+
 /* A module that says str, in a type or a call, or {'k': ...}, or prints and says list, has texts at
  * run time; their operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
@@ -273,6 +279,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "{"));
     }
+    f->texts = f->texts || reads_caught(l);
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {
         find_name(f, operators[i], strlen(operators[i]), NULL);
     }

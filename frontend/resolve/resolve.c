@@ -269,6 +269,15 @@ static void resolve_display(struct resolver *r, struct expr *e) {
     }
 }
 
+/* Is it what a handler around has caught, of this function or one outwards? */
+static bool is_caught(const struct resolver *r, const char *name) {
+    const struct frame *f = r->frame;
+    while (f && !map_get(&f->caught, name) && !map_get(&f->locals, name)) {
+        f = f->up;
+    }
+    return f && map_get(&f->caught, name);
+}
+
 void resolve_expr(struct resolver *r, struct expr *e) {
     if (!e) {
         return;
@@ -278,10 +287,11 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         if (resolve_short_name(r, e)) {
             break;
         }
-        if (r->frame && map_get(&r->frame->caught, e->name.name)) {
+        if (is_caught(r, e->name.name)) {
             e->kind = EXPR_UNSUPPORTED;
-            e->unsupported = "an exception as a value, but in str(e), f'{e}' and print(e) (raise "
-                             "it again, or keep what it says in variables of its own),";
+            e->unsupported = "an exception as a value, but in str(e), repr(e), type(e).__name__, "
+                             "isinstance(e, E) and e.args (raise it again, or keep what it says "
+                             "in variables of its own),";
             e->starred = e->named = e->value = NULL;
             break;
         }

@@ -86,13 +86,76 @@ static PyObject *int_of(PyObject *text) {
     return o;
 }
 
-/* str(e) of what is kept in an array (TIR_ERROR_WORDS). */
-static PyObject *text_of_caught(PyObject *kept) {
-    PyObject *class, *value, *traceback;
+/* "yes" if a class of this name is among those of an exception. */
+static PyObject *is_one(PyObject *value, const char *name) {
+    PyObject *mro = Py_TYPE(value)->tp_mro;
+    bool found = false;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(mro); ++i) {
+        const char *path = ((PyTypeObject *)PyTuple_GET_ITEM(mro, i))->tp_name;
+        const char *dot = strrchr(path, '.');
+        found = found || strcmp(dot ? dot + 1 : path, name) == 0;
+    }
+    return PyUnicode_FromString(found ? "yes" : "");
+}
+
+/* The text that an argument is, the only one where `at` is NULL. */
+static PyObject *argument_of(PyObject *value, PyObject *at) {
+    PyObject *args = PyObject_GetAttrString(value, "args"), *text = NULL;
+    PyObject *index = PyLong_FromUnicodeObject(at, 10);
+    if (args && !index) { /* "args" */
+        PyErr_Clear();
+        bool one = PyTuple_GET_SIZE(args) == 1;
+        text = one ? Py_NewRef(PyTuple_GET_ITEM(args, 0)) : NULL;
+    } else if (args) {
+        text = PyObject_GetItem(args, index);
+    }
+    if (!PyErr_Occurred() && (!text || !PyUnicode_Check(text))) {
+        Py_CLEAR(text);
+        PyErr_Format(PyExc_RuntimeError,
+                     "compiled code knows the arguments of exceptions that are one text: %R",
+                     value);
+    }
+    Py_XDECREF(args);
+    Py_XDECREF(index);
+    return text;
+}
+
+/* ".code:int": an attribute, which must be of the type. */
+static PyObject *attribute_of(PyObject *value, const char *name) {
+    const char *type = strchr(name, ':') + 1;
+    PyObject *key = PyUnicode_FromStringAndSize(name + 1, type - name - 2);
+    PyObject *got = key ? PyObject_GetAttr(value, key) : NULL, *text = NULL;
+    if (got && strcmp(Py_TYPE(got)->tp_name, type) == 0) {
+        text = PyObject_Str(got);
+    } else if (got) {
+        PyErr_Format(PyExc_TypeError, "attribute %R is declared %s, and is %R", key, type, got);
+    }
+    Py_XDECREF(key);
+    Py_XDECREF(got);
+    return text;
+}
+
+/* What a handler reads (frontend/parse/parse_caught.c) of what is kept in an array
+ * (TIR_ERROR_WORDS). */
+static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
+    PyObject *class, *value, *traceback, *text = NULL;
+    const char *name = PyUnicode_AsUTF8(what);
     glue_raise(PyArray_DATA((PyArrayObject *)kept));
     PyErr_Fetch(&class, &value, &traceback);
     PyErr_NormalizeException(&class, &value, &traceback);
-    PyObject *text = value ? PyObject_Str(value) : NULL;
+    if (!value || !name) {
+        text = NULL;
+    } else if (strcmp(name, "str") == 0) {
+        text = PyObject_Str(value);
+    } else if (strcmp(name, "repr") == 0) {
+        text = PyObject_Repr(value);
+    } else if (strcmp(name, "class") == 0) {
+        text = PyObject_GetAttrString(class, "__name__");
+    } else if (*name == '?') {
+        text = is_one(value, name + 1);
+    } else {
+        text = *name == '.' ? attribute_of(value, name) : argument_of(value, what);
+    }
     Py_XDECREF(class);
     Py_XDECREF(value);
     Py_XDECREF(traceback);
@@ -108,7 +171,7 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
     case 'i':
         return int_of(arg[0]);
     case 'w':
-        return text_of_caught(arg[0]);
+        return text_of_caught(arg[0], arg[1]);
     case 'c':
         return PyObject_CallMethodNoArgs(arg[0], arg[1]);
     default:

@@ -333,6 +333,9 @@ void lower_try(struct lower *lw, const struct stmt *s) {
 }
 
 struct texpr *lower_caught(struct lower *lw) {
+    if (!lw->caught) {
+        return lower_refuse(lw, DIAG_PY111, "what is caught is read outside of its handler");
+    }
     lw->caught->catches->keeps = true;
     return lower_var(lw, lw->caught->catches->error);
 }
