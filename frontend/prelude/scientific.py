@@ -91,6 +91,65 @@ def scipy_integrate__cumulative_trapezoid(y: np.ndarray, x: np.ndarray = None, d
     return concatenate((np.zeros(_with_extent(y.shape, k, 1), sums.dtype), sums), k)
 
 
+def scipy_integrate__simpson(y: np.ndarray, x: np.ndarray = None, *, dx=1.0, axis: static = -1):
+    k = _axis(axis, y.ndim)
+    if y.dtype.kind not in "biu" and y.dtype != np.float64:
+        raise TypeError("simpson takes real numbers, but no float32, whose result would depend on how many they are: write y.astype(float)")
+    if x is not None and x.ndim > 1 and x.ndim != y.ndim:
+        raise ValueError("If given, shape of x must be 1-D or the same as y.")
+    if x is not None and x.shape[0 if x.ndim == 1 else k] != y.shape[k]:
+        raise ValueError("If given, length of x along axis must be the same as y.")
+    if y.shape[k] == 0:
+        raise IndexError(f"index -1 is out of bounds for axis {k} with size 0")
+    lines = _folded(y, k)
+    sums = np.empty((lines.shape[0], lines.shape[2]))
+    for b in range(lines.shape[0]):
+        for a in range(lines.shape[2]):
+            if x is None:
+                sums[b, a] = _simpson(lines[b, :, a], dx)
+            elif x.ndim == 1:
+                sums[b, a] = _simpson(lines[b, :, a], np.diff(x))
+            else:
+                sums[b, a] = _simpson(lines[b, :, a], np.diff(_folded(x, k)[b, :, a]))
+    if y.ndim == 1:
+        return sums[0, 0]
+    else:
+        return sums.reshape(y.shape[:k] + y.shape[k + 1:])
+
+
+def _simpson(y, steps):
+    """By parabolas through three points; of an even number, the last step is under the last parabola."""
+    n = len(y)
+    s = 0.0
+    if n == 2:
+        return 0.5 * float(_step(steps, 0)) * (y[0] + y[1])
+    for i in range(0, n - 2, 2):
+        h = float(_step(steps, i))
+        g = float(_step(steps, i + 1))
+        both = h + g
+        if np.ndim(steps) == 0:
+            s += h / 3.0 * (y[i] + 4.0 * y[i + 1] + y[i + 2])
+        elif h == 0 or g == 0:
+            s += both / 6.0 * (2.0 * y[i] + (2.0 - (h / g if g != 0 else 0.0)) * y[i + 2])
+        else:
+            s += both / 6.0 * (y[i] * (2.0 - g / h) + y[i + 1] * both * both / (h * g) + y[i + 2] * (2.0 - h / g))
+    if n % 2 == 0 and n > 2:
+        h = float(_step(steps, n - 3))
+        g = float(_step(steps, n - 2))
+        last = (2.0 * g * g + 3.0 * h * g) / (6.0 * (g + h)) if g + h != 0 else 0.0
+        middle = (g * g + 3.0 * h * g) / (6.0 * h) if h != 0 else 0.0
+        first = g * g * g / (6.0 * h * (h + g)) if h * (h + g) != 0 else 0.0
+        s += last * y[n - 1] + middle * y[n - 2] - first * y[n - 3]
+    return s
+
+
+def _step(steps, i):
+    if np.ndim(steps) == 0:
+        return steps
+    else:
+        return steps[i]
+
+
 def scipy_optimize__bisect(f, a, b, args=None, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100):
     if args is not None:
         raise ValueError("args= is not supported: write a lambda that has the arguments in it")
