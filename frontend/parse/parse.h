@@ -113,6 +113,13 @@ struct rank_use {
     bool exact;
 };
 
+/* A local that stands for an exception: its arguments are kept. */
+struct error_variable {
+    const struct func *fn;
+    const char *name, *held; /* in the text; of the variable */
+    int class_, n;           /* which of parse_error.c; arguments */
+};
+
 struct parser {
     struct arena *arena; /* of the AST; `waste` where the AST is not wanted */
     struct arena *keep;  /* the module's */
@@ -140,19 +147,20 @@ struct parser {
     VEC(struct func *) funcs;
     VEC(struct func_notes *) notes;
     VEC(struct skipped_def) skipped;
-    struct caught *caught;        /* exceptions of the handlers around, innermost first */
-    const char *class_name;       /* of the class whose body this is, or NULL */
-    const char *base_name;        /* of its base, of the same file, or NULL */
-    VEC(struct class *) classes;  /* of the file */
-    struct maker *maker;          /* of the `__init__` whose body this is, or NULL */
-    VEC(struct binding) bindings; /* of the module, in source order */
-    bool has_nonlocal;            /* of a function, somewhere */
-    VEC(const char *) globals;    /* names in `global` statements anywhere */
-    VEC(const char *) written;    /* names whose elements statements may write, anywhere */
-    VEC(struct expr *) declared;  /* calls of `instantiate`; what is called where it may not run */
-    VEC(struct patch) patches;    /* attributes that statements assign or delete, anywhere */
-    bool cu;                      /* inside a function that is marked @cu */
-    bool in_prelude;              /* parsing what was appended to the user's text */
+    struct caught *caught;             /* exceptions of the handlers around, innermost first */
+    VEC(struct error_variable) errors; /* of the functions so far (parse_error.c) */
+    const char *class_name;            /* of the class whose body this is, or NULL */
+    const char *base_name;             /* of its base, of the same file, or NULL */
+    VEC(struct class *) classes;       /* of the file */
+    struct maker *maker;               /* of the `__init__` whose body this is, or NULL */
+    VEC(struct binding) bindings;      /* of the module, in source order */
+    bool has_nonlocal;                 /* of a function, somewhere */
+    VEC(const char *) globals;         /* names in `global` statements anywhere */
+    VEC(const char *) written;         /* names whose elements statements may write, anywhere */
+    VEC(struct expr *) declared; /* calls of `instantiate`; what is called where it may not run */
+    VEC(struct patch) patches;   /* attributes that statements assign or delete, anywhere */
+    bool cu;                     /* inside a function that is marked @cu */
+    bool in_prelude;             /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
     VEC(struct rank_use) rank_uses;
 };
@@ -250,6 +258,7 @@ struct expr *parse_new_name(struct parser *p, const char *name, struct span span
 struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg);
 struct expr *parse_new_int(struct parser *p, int64_t value, struct span span);
 struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at);
+struct expr *parse_new_text(struct parser *p, const char *text, struct span span);
 /* a op b */
 struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b);
 
@@ -360,6 +369,18 @@ void parse_from(struct parser *p, const struct node *n);
 
 /* Has a class of the file attributes of this name, which is interned? (parse_class.c) */
 bool parse_has_field(const struct parser *p, const char *name);
+
+/* ---- parse_error.c */
+
+/* Where `a = E(x, y)` is all that binds a local to an exception of Python's, and each use a form
+ * that is known, the variable holds the tuple (x, y). */
+void parse_error_value(struct parser *p, int n, struct expr **target, struct expr *value);
+/* Expressions that have been read, which become what they read of such a variable. */
+bool parse_error_text(struct parser *p, struct expr *e);
+void parse_error_call(struct parser *p, struct expr *e);
+void parse_error_attribute(struct parser *p, struct expr *e);
+/* E(x, y) of `raise a`; e itself where it is none. */
+struct expr *parse_error_raised(struct parser *p, struct expr *e);
 
 /* ---- parse_caught.c */
 

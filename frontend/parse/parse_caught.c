@@ -32,19 +32,12 @@ static const char *variable(struct parser *p, const struct caught *c, const char
     return intern_str(p->names, arena_printf(p->waste, "%s.%s", c->name, what));
 }
 
-static struct expr *text(struct parser *p, struct span span, const char *s) {
-    struct expr *e = parse_new_expr(p, EXPR_STR, span);
-    e->str.text = arena_strdup(p->arena, s);
-    e->str.n = (int)strlen(s);
-    return e;
-}
-
 /* except(0, what) */
 static struct expr *asked(struct parser *p, struct span span, const char *what) {
     struct expr *call = parse_new_call(p, "except", parse_new_expr(p, EXPR_INT, span));
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = call->call.arg[0];
-    arg[1] = text(p, span, what);
+    arg[1] = parse_new_text(p, what, span);
     call->call.n = 2;
     call->call.arg = arg;
     return call;
@@ -71,7 +64,9 @@ static bool take_text(struct parser *p, struct expr *e, enum what what) {
 }
 
 void parse_caught_text(struct parser *p, struct expr *e) {
-    take_text(p, e, SHOWN);
+    if (!parse_error_text(p, e)) {
+        take_text(p, e, SHOWN);
+    }
 }
 
 /* ---- arguments */
@@ -205,7 +200,8 @@ static void take_arguments(struct parser *p, struct expr *e, struct caught *c) {
     }
 }
 
-/* The type that a parameter of the __init__ of one of the classes is declared with. */
+/* The type that a parameter of the __init__ of one of the classes is declared with, or that an
+ * attribute of an OSError has. */
 static const char *declared(const struct parser *p, const struct caught *c, const char *name) {
     static const char *const known[] = {"int", "float", "str", "bool"};
     for (int i = 0; i < p->classes.n; ++i) {
@@ -227,7 +223,9 @@ static const char *declared(const struct parser *p, const struct caught *c, cons
             }
         }
     }
-    return NULL;
+    return strcmp(name, "errno") == 0                                       ? "int"
+           : strcmp(name, "strerror") == 0 || strcmp(name, "filename") == 0 ? "str"
+                                                                            : NULL;
 }
 
 /* e.code: int(except(0, ".code:int")) */
@@ -238,7 +236,7 @@ static void take_attribute(struct parser *p, struct expr *e, const struct caught
     }
     struct expr *call = asked(p, e->span, arena_printf(p->waste, ".%s:%s", name, type));
     if (strcmp(type, "bool") == 0) {
-        struct expr *yes = text(p, e->span, "True");
+        struct expr *yes = parse_new_text(p, "True", e->span);
         struct expr *made = parse_new_compare(p, OP_EQ, call, yes);
         e->kind = EXPR_COMPARE;
         e->compare = made->compare;
@@ -262,6 +260,7 @@ static struct expr *class_of(const struct parser *p, struct expr *e) {
 }
 
 void parse_caught_attribute(struct parser *p, struct expr *e) {
+    parse_error_attribute(p, e);
     if (!p->caught || e->kind != EXPR_ATTR) {
         return;
     }
@@ -317,12 +316,14 @@ static struct expr *is_instance(struct parser *p, const struct expr *class_) {
     }
     bool old = strcmp(name, "IOError") == 0 || strcmp(name, "EnvironmentError") == 0;
     const char *what = arena_printf(p->waste, "?%s", old ? "OSError" : name);
-    return parse_new_compare(p, OP_EQ, asked(p, class_->span, what), text(p, class_->span, "yes"));
+    return parse_new_compare(p, OP_EQ, asked(p, class_->span, what),
+                             parse_new_text(p, "yes", class_->span));
 }
 
 void parse_caught_call(struct parser *p, struct expr *e) {
     const struct expr *fn = e->call.fn;
-    if (!p->caught) {
+    parse_error_call(p, e);
+    if (!p->caught || e->kind != EXPR_CALL) {
         return;
     }
     bool prints = fn->kind == EXPR_NAME && strcmp(fn->name.name, "print") == 0;
@@ -364,7 +365,7 @@ void parse_caught_compare(struct parser *p, struct expr *e) {
         take_text(p, of, CLASS);
         e->compare.op[0] = is ? OP_EQ : OP_NE;
         e->compare.item[0] = of;
-        e->compare.item[1] = text(p, class_->span, name);
+        e->compare.item[1] = parse_new_text(p, name, class_->span);
     }
 }
 
@@ -384,9 +385,10 @@ static struct stmt *demand(struct parser *p, struct span span, const struct caug
     raise->raise.exception->name = intern_str(p->names, "RuntimeError");
     raise->raise.exception->span = span;
     raise->raise.message =
-        text(p, span,
-             "compiled code knows the arguments of exceptions that the try statement "
-             "itself raises");
+        parse_new_text(p,
+                       "compiled code knows the arguments of exceptions that the try statement "
+                       "itself raises",
+                       span);
     return test;
 }
 

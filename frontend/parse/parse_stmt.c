@@ -222,6 +222,7 @@ static struct stmt *new_assign(struct parser *p, struct span span, int n, struct
             return parse_unsupported(p, span, fault);
         }
     }
+    parse_error_value(p, n, target, value);
     struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, span);
     s->assign.n = n;
     s->assign.target = target;
@@ -429,6 +430,7 @@ static struct stmt *parse_assert(struct parser *p, const struct node *n) {
 /* raise Name or raise Name(message); resolve.c finds out what the name means. */
 static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e) {
     struct expr *message = NULL;
+    e = parse_error_raised(p, e);
     bool several = e->kind == EXPR_CALL && e->call.n > 1;
     if (e->kind == EXPR_CALL) {
         if (e->call.n_kw > 0) {

@@ -40,6 +40,13 @@ struct expr *parse_new_int(struct parser *p, int64_t value, struct span span) {
     return minus;
 }
 
+struct expr *parse_new_text(struct parser *p, const char *text, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_STR, span);
+    e->str.text = arena_strdup(p->arena, text);
+    e->str.n = (int)strlen(text);
+    return e;
+}
+
 struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b) {
     struct expr *e = parse_new_expr(p, EXPR_COMPARE, a->span);
     e->compare.n = 1;

@@ -252,8 +252,7 @@ static void find_orders(struct found *f, const struct text_layout *l) {
 
 /* Reads of what a handler has caught are texts. */
 static bool reads_caught(const struct text_layout *l) {
-    return names_word(l, "except") && (names_word(l, "args") || names_word(l, "isinstance") ||
-                                       names_word(l, "__name__") || names_word(l, "type"));
+    return names_word(l, "except") && names_word(l, "as");
 }
 
 /* A module that says str, in a type or a call, or {'k': ...}, or prints and says list, has texts at
