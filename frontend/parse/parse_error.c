@@ -136,7 +136,7 @@ static bool is_plain_call(const struct expr *e) {
 
 void parse_error_value(struct parser *p, int n, struct expr **targets, struct expr *value) {
     struct expr *target = targets[0];
-    int k = n == 1 && p->fn && target->kind == EXPR_NAME && is_plain_call(value)
+    int k = n == 1 && value && p->fn && target->kind == EXPR_NAME && is_plain_call(value)
                 ? known_class(p, value->call.fn->name.name)
                 : -1;
     if (k < 0 || !is_used_so(p, target->name.name, target->span.lo)) {
