@@ -271,6 +271,7 @@ static const struct module_name {
     {"collections", IN_COLLECTIONS, "collections"},
     {"bisect", IN_BISECT, "bisect"},
     {"random", IN_PY_RANDOM, "random"},
+    {"statistics", IN_STATISTICS, "statistics"},
     {"scipy.special", IN_SPECIAL, "scipy_special"},
     {"scipy.integrate", IN_INTEGRATE, "scipy_integrate"},
     {"scipy.optimize", IN_OPTIMIZE, "scipy_optimize"},
@@ -448,6 +449,10 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     }
     if ((module == IN_LINALG || module == IN_SCIPY_LINALG) && strcmp(name, "LinAlgError") == 0) {
         sym->kind = SYM_OTHER; /* which compiled code does not raise itself */
+        return true;
+    }
+    if (module == IN_STATISTICS && strcmp(name, "StatisticsError") == 0) {
+        sym->kind = SYM_OTHER;
         return true;
     }
     if (module == IN_BUILTIN) {

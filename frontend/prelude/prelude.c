@@ -197,6 +197,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"Dict", NULL},
                  {"Set", NULL},
                  {"collections", NULL},
+                 {"statistics", NULL},
                  {"Counter", NULL},
                  {"cache", NULL},
                  {"lru_cache", NULL},
@@ -303,7 +304,7 @@ static void find_in_comments(struct found *f, const struct text_layout *l) {
 static bool is_taken_from(const char *text, const struct word *w) {
     static const char *const module[] = {"numpy",     "math",     "cmath",       "itertools",
                                          "functools", "operator", "collections", "bisect",
-                                         "random",    "scipy"};
+                                         "random",    "scipy",    "statistics"};
     for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
         if (lex_is(text, w, module[i])) {
             return true;
@@ -469,9 +470,9 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 
 const char *prelude_shown(struct arena *a, const char *name) {
     name += strncmp(name, RUN, strlen(RUN)) == 0 ? strlen(RUN) : 0;
-    static const char *const own[] = {"math__",        "cmath__",    "pycc__", "itertools__",
-                                      "functools__",   "operator__", "dict__", "str__",
-                                      "collections__", "random__"};
+    static const char *const own[] = {"math__",        "cmath__",    "pycc__",      "itertools__",
+                                      "functools__",   "operator__", "dict__",      "str__",
+                                      "collections__", "random__",   "statistics__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);

@@ -23,8 +23,8 @@ static bool resolve_again(struct resolver *r, struct stmt *s) {
 /* A class of Python's exceptions that compiled code does not raise itself; the others of the
  * builtins with such names cannot be raised in Python either. */
 static bool is_pythons(const struct symbol *sym) {
-    return sym->kind == SYM_OTHER && sym->span.hi == 0 && sym->name[0] >= 'A' &&
-           sym->name[0] <= 'Z';
+    return sym->kind == SYM_OTHER && sym->span.hi == 0 && sym->module != IN_STATISTICS &&
+           sym->name[0] >= 'A' && sym->name[0] <= 'Z';
 }
 
 /* np.linalg's, which SciPy has too. */
@@ -44,6 +44,14 @@ static bool is_modules(struct resolver *r, const struct symbol *sym) {
     return base && (base->kind == SYM_EXCEPTION || is_pythons(base));
 }
 
+/* The module that has a class which the prelude raises by its last name; NULL: it is a built-in. */
+static const char *library_of(const char *name) {
+    return strcmp(name, "AxisError") == 0         ? "numpy.exceptions"
+           : strcmp(name, "LinAlgError") == 0     ? "numpy.linalg"
+           : strcmp(name, "StatisticsError") == 0 ? "statistics"
+                                                  : NULL;
+}
+
 /* The parser took the name for granted. */
 void resolve_raise(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
@@ -55,20 +63,17 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
         return;
     }
     const char *name = s->raise.exception->name;
-    bool ours = r->frame->fn->prelude;
-    bool axis = ours && strcmp(name, "AxisError") == 0;
-    bool numpys = axis || (ours && strcmp(name, "LinAlgError") == 0);
+    const char *library = r->frame->fn->prelude ? library_of(name) : NULL;
     struct symbol *sym =
-        numpys ? s->raise.exception : resolve_lookup(r, name, s->raise.exception->span);
-    bool own = sym && !numpys && is_modules(r, sym);
-    numpys = numpys || is_linalg_error(sym);
-    bool by_python = numpys || (sym && (own || is_pythons(sym)));
-    if (own || numpys) {
-        s->raise.exception->name = arena_printf(r->arena, "%s.%s",
-                                                own    ? ""
-                                                : axis ? "numpy.exceptions"
-                                                       : "numpy.linalg",
-                                                numpys && !axis ? "LinAlgError" : name);
+        library ? s->raise.exception : resolve_lookup(r, name, s->raise.exception->span);
+    bool own = sym && !library && is_modules(r, sym);
+    if (is_linalg_error(sym) && !library) {
+        library = "numpy.linalg";
+        name = "LinAlgError";
+    }
+    bool by_python = library || (sym && (own || is_pythons(sym)));
+    if (own || library) {
+        s->raise.exception->name = arena_printf(r->arena, "%s.%s", own ? "" : library, name);
     }
     if (sugar_message(&g, s, by_python)) {
         for (int i = 0; i < s->raise.message->call.n; ++i) {
@@ -84,16 +89,17 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
     }
 }
 
-/* Classes that Python has from the start, and that of np.linalg, which becomes a NAME with its
- * path.
- */
+/* Classes that Python has from the start, and those of np.linalg and statistics, which become NAMEs
+ * with their paths. */
 static bool is_known_class(struct resolver *r, struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
                                : e->kind == EXPR_ATTR ? e->attr.sym
                                                       : NULL;
-    if (is_linalg_error(sym)) {
+    bool statistics = sym && sym->kind == SYM_OTHER && sym->module == IN_STATISTICS;
+    if (statistics || is_linalg_error(sym)) {
         e->kind = EXPR_NAME;
-        e->name.name = intern_str(r->s->p->names, "numpy.linalg.LinAlgError");
+        e->name.name = intern_str(r->s->p->names, statistics ? "statistics.StatisticsError"
+                                                             : "numpy.linalg.LinAlgError");
         e->name.sym = (struct symbol *)sym;
         return true;
     }

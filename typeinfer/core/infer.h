@@ -1,7 +1,7 @@
 /* Inference, private to typeinfer/: schemes, constraints, uses.
  *
- *   generate   infer_scheme.c, infer_stmt.c, infer_expr.c, infer_call.c, infer_iter.c: one walk over a function's
- * body, Algorithm J. Equalities are unified on the spot; what depends on dtypes, ranks or which
+ *   generate   infer_scheme.c, infer_stmt.c, infer_expr.c, infer_call.c, infer_iter.c: one walk over
+ * a function's body, Algorithm J. Equalities are unified on the spot; what depends on dtypes, ranks or which
  * function is called becomes a deferred constraint, solved at once when its operands are ground.
  * The result is the function's scheme: all its variables are quantified, since functions are closed
  * here (captured variables are trailing parameters), so no levels are needed. solve      solve.c: a
