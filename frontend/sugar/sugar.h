@@ -106,6 +106,10 @@ bool sugar_message(struct sugar *g, struct stmt *raise, bool by_python);
 /* A text with values in any other place is a call that makes it. */
 void sugar_text(struct sugar *g, struct expr *e);
 
+/* The same text with fields that take the values one after the other: "{1} {x}".format(a, b, x=c).
+ * False: they show parts of values, or values would be read in another order, or there is none. */
+bool sugar_format(struct sugar *g, struct expr *call);
+
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);
 

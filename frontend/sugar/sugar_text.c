@@ -50,8 +50,8 @@ static bool is_format(const struct expr *e) {
            e->call.fn->attr.base->kind == EXPR_STR && strcmp(e->call.fn->attr.name, "format") == 0;
 }
 
-/* Fields that take the values one after the other. */
-static bool put_template(struct text *t, const struct expr *e) {
+/* Do its fields take the values one after the other? */
+static bool takes_in_order(const struct expr *e) {
     const struct expr *text = e->call.fn->attr.base;
     const char *s = text->str.text;
     int fields = 0;
@@ -66,10 +66,15 @@ static bool put_template(struct text *t, const struct expr *e) {
             }
         }
     }
-    if (e->call.n_kw > 0 || fields != e->call.n) {
+    return e->call.n_kw == 0 && fields == e->call.n;
+}
+
+static bool put_template(struct text *t, struct expr *e) {
+    if (!takes_in_order(e) && !sugar_format(t->g, e)) {
         return false;
     }
-    put(t, s, (size_t)text->str.n);
+    const struct expr *text = e->call.fn->attr.base;
+    put(t, text->str.text, (size_t)text->str.n);
     for (int i = 0; i < e->call.n; ++i) {
         vec_push(t->g->arena, &t->values, e->call.arg[i]);
     }
