@@ -87,6 +87,7 @@ enum op_module {
     IN_OPERATORS = 65536, /* operator */
     IN_COLLECTIONS = 131072,
     IN_BISECT = 262144,
+    IN_STATISTICS = 1073741824,
     IN_PY_RANDOM = 524288,  /* Python's random */
     IN_SPECIAL = 1048576,   /* scipy.special */
     IN_INTEGRATE = 2097152, /* scipy.integrate */

@@ -8,15 +8,17 @@
 
 /* A function that takes all that a generator gives, so that a list does as well. */
 static bool takes_all(struct parser *p, const struct expr *fn) {
-    static const char *const name[] = {"sum",  "min",       "max",     "list",       "any",
-                                       "all",  "sorted",    "reduce",  "set",        "dict",
-                                       "next", "frozenset", "Counter", "deque",      "OrderedDict",
-                                       "fsum", "prod",      "groupby", "accumulate", "pairwise"};
+    static const char *const name[] = {"sum",   "min",       "max",     "list",       "any",
+                                       "all",   "sorted",    "reduce",  "set",        "dict",
+                                       "next",  "frozenset", "Counter", "deque",      "OrderedDict",
+                                       "fsum",  "prod",      "groupby", "accumulate", "pairwise",
+                                       "fmean", "stdev",     "pstdev",  "multimode"};
     static const char *const method[] = {"extend",     "fsum",     "prod",    "from_iterable",
                                          "reduce",     "join",     "update",  "extendleft",
                                          "Counter",    "deque",    "groupby", "fromkeys",
                                          "accumulate", "pairwise", "fromiter"};
-    bool found = false;
+    bool found = fn->kind == EXPR_ATTR && fn->attr.base->kind == EXPR_NAME &&
+                 strcmp(fn->attr.base->name.name, "statistics") == 0;
     for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
         found = found || fn->attr.name == intern_str(p->names, method[i]);
     }

@@ -62,7 +62,7 @@ def caught_as_value_error(xs: list[float]) -> str:
 
 
 def of_tuples(t: tuple[float, float, float]) -> float:
-    return statistics.mean(t) + fmean([x * x for x in t])
+    return statistics.mean(t) + fmean(x * x for x in t) + statistics.pvariance(x + 1 for x in t)
 
 
 NUMBERS = [[], [1.5], [1.0, 2.0], [3.25, -1.0, 7.5, 0.125], [1e6 + 0.1, 1e6 - 0.7, 1e6, 0.1, 0.2, 0.3], [0.1] * 10, [4.0, 1.0, 9.0, 0.0, 2.5]]
