@@ -9,7 +9,7 @@
 struct fields {
     struct sugar *g;
     const struct expr *call;
-    char *text; /* no longer than the template */
+    char *text;  /* no longer than the template */
     int n, next; /* characters of it; the value of the next field without a name */
     bool counted, numbered;
     VEC(struct expr *) values;
