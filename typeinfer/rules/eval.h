@@ -50,6 +50,8 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 /* The function of the prelude that arrays among the operands make of an operator or a function of
  * Python's; NULL: there is none. */
 const char *eval_array_calls(const struct con *c, struct itype **arg);
+/* The same for methods of Python's numbers: x.is_integer(). */
+const char *eval_number_calls(const struct con *c, struct itype **arg);
 /* Does a text show values that functions of the prelude or methods make texts of? */
 bool eval_shows_more(const struct con *c, struct itype **arg);
 /* What it gives; NULL: there is none, or the module does not have it. */

@@ -89,6 +89,9 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     if (c->kind == CON_ATTR) {
         return attribute(c, arg);
     }
+    if (c->kind == CON_METHOD) {
+        return eval_number_calls(c, arg);
+    }
     if (eval_shows_more(c, arg)) {
         return "_text_of";
     }

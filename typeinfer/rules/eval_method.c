@@ -216,6 +216,37 @@ bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct it
     return true;
 }
 
+const char *eval_number_calls(const struct con *c, struct itype **arg) {
+    static const char *const method[] = {"int__bit_length",         "int__bit_count",
+                                         "int__as_integer_ratio",   "float__is_integer",
+                                         "float__as_integer_ratio", "float__hex"};
+    const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
+    const enum dtype d = c->n > 0 && arg[0]->kind == IT_SCALAR ? arg[0]->dtype : DT_COUNT;
+    const char *class = d == DT_INT || d == DT_PYBOOL  ? "int__"
+                        : d == DT_FLOAT || d == DT_F64 ? "float__"
+                                                       : NULL;
+    for (size_t i = 0; class && fn && fn->kind == EXPR_ATTR && i < sizeof method / sizeof *method;
+         ++i) {
+        size_t n = strlen(class);
+        if (strncmp(method[i], class, n) == 0 && strcmp(method[i] + n, fn->attr.name) == 0) {
+            return method[i];
+        }
+    }
+    return NULL;
+}
+
+/* x.bit_length(), x.is_integer(): the prelude has them. */
+static struct itype *prelude_method(struct infer *ix, const struct con *c, struct itype **arg) {
+    const char *name = eval_number_calls(c, arg);
+    struct applied of = {.f = name ? eval_prelude(ix, name) : NULL};
+    if (!of.f) {
+        return NULL;
+    }
+    of.self = arg[0];
+    of.self_at = c->at[0];
+    return eval_method_arguments(ix, c, arg, &of) ? eval_apply(ix, c, &of) : infer_bad(ix);
+}
+
 struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {
     static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
                                         "item", "fill", "conjugate", "flatten"};
@@ -226,6 +257,10 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
     }
     if (arg[0]->of) {
         return eval_object_method(ix, c, arg, name);
+    }
+    struct itype *ours = prelude_method(ix, c, arg);
+    if (ours) {
+        return ours;
     }
     if (c->n > 1 + c->expr->call.n) {
         return infer_refuse(ix, DIAG_PY205, c->expr->call.kw[0].span,
