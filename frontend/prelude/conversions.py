@@ -15,8 +15,16 @@ def str__text_int(s):
             plain = plain and '0' <= s[i] <= '9'
             value = value * 10 + int(np.int64(s[i]) & 15)
     if not plain:
-        return pycc._text_int(s)
+        return pycc._text_int(s, 10)
     return -value if s[0] == '-' else value
+
+
+def str__in_base(s, base):
+    """int(s, base)"""
+    if not isinstance(s, str):
+        raise TypeError("int() can't convert non-string with explicit base")
+    else:
+        return pycc._text_int(s, _index(base))
 
 
 def str__text_float(s):

@@ -378,3 +378,60 @@ def cmath__isclose(a, b, rel_tol=1e-9, abs_tol=0.0):
         return False
     d = abs(y - x)
     return d <= rel_tol * abs(y) or d <= rel_tol * abs(x) or d <= abs_tol
+
+
+def int__bit_length(x):
+    if x == -9223372036854775807 - 1:
+        return 64
+    n = 0
+    rest = abs(x)
+    while rest > 0:
+        rest >>= 1
+        n += 1
+    return n
+
+
+def int__bit_count(x):
+    if x == -9223372036854775807 - 1:
+        return 1
+    n = 0
+    rest = abs(x)
+    while rest > 0:
+        rest &= rest - 1
+        n += 1
+    return n
+
+
+def int__as_integer_ratio(x):
+    return int(x), 1
+
+
+def float__is_integer(x):
+    return math.isfinite(x) and math.floor(x) == x if abs(x) < 9e15 else math.isfinite(x)
+
+
+def float__as_integer_ratio(x):
+    if math.isnan(x):
+        raise ValueError("cannot convert NaN to integer ratio")
+    if math.isinf(x):
+        raise OverflowError("cannot convert Infinity to integer ratio")
+    m, e = math.frexp(x)
+    while m != math.floor(m):
+        m *= 2.0
+        e -= 1
+    if e > 62 or e < -62 or abs(m) * 2.0 ** max(e, 0) >= 9.2e18:
+        raise OverflowError("Python int too large to convert to C long")
+    return int(m) << max(e, 0), 1 << max(-e, 0)
+
+
+def float__hex(x):
+    if not math.isfinite(x):
+        return str(float(x))
+    sign = "-" if math.copysign(1.0, x) < 0 else ""
+    if x == 0:
+        return sign + "0x0.0p+0"
+    m, e = math.frexp(abs(x))
+    if e < -1021:
+        m, e = math.ldexp(m, e + 1021), -1021
+    whole = int(m * 9007199254740992.0)
+    return sign + f"0x{whole >> 52}.{whole & 4503599627370495:013x}p{e - 1:+d}"

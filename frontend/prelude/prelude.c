@@ -198,6 +198,8 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"Set", NULL},
                  {"collections", NULL},
                  {"statistics", NULL},
+                 {"maketrans", NULL},
+                 {"translate", NULL},
                  {"Counter", NULL},
                  {"cache", NULL},
                  {"lru_cache", NULL},
@@ -262,9 +264,9 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
                                        "strip", "splitlines", "bin", "oct", "hex"};
     static const char *const operators[] = {
-        "text_eq",    "text_ne",       "text_lt",     "text_le",    "text_gt",
-        "text_ge",    "text_in",       "text_not_in", "text_among", "text_not_among",
-        "text_times", "text_repeated", "text_int",    "text_float", "_text_of"};
+        "text_eq",  "text_ne",     "text_lt",    "text_le",        "text_gt",    "text_ge",
+        "text_in",  "text_not_in", "text_among", "text_not_among", "text_times", "text_repeated",
+        "text_int", "text_float",  "_text_of",   "in_base"};
     bool prints = false, lists = false;
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");
@@ -338,6 +340,19 @@ static void find_in_text(struct found *f, const char *text, const char *ufunc) {
     }
 }
 
+/* Names behind a dot and those called, in the values of an f-string. */
+static void find_in_values(struct found *f, const char *text, size_t size) {
+    for (size_t i = 0, n = 0; i < size; i += n > 0 ? n : 1) {
+        for (n = 0; i + n < size && (isalnum((unsigned char)text[i + n]) || text[i + n] == '_');) {
+            ++n;
+        }
+        bool named = (i > 0 && text[i - 1] == '.') || (i + n < size && text[i + n] == '(');
+        if (n > 0 && named) {
+            find_name(f, text + i, n, NULL);
+        }
+    }
+}
+
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
  * after a `*`. */
 static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
@@ -363,8 +378,8 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
             find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
         }
-        if (w->kind == WORD_STRING && strchr("fF", text[w->lo])) {
-            find_in_text(f, arena_strndup(f->arena, text + w->lo, w->hi - w->lo), NULL);
+        if (w->kind == WORD_FSTRING) {
+            find_in_values(f, text + w->lo, w->hi - w->lo);
         }
         if (i > 1 && lex_is(text, w, "range") && lex_is(text, &w[-2], "len")) {
             find_name(f, "_range_length", strlen("_range_length"), NULL);

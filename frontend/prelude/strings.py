@@ -454,6 +454,61 @@ def str__upper(s):
     return out
 
 
+class _translation:
+    """What str.maketrans gives: a text for each code point that is replaced."""
+
+    def __init__(self, of):
+        self.of = of
+
+
+def str__maketrans(x, y=None, z=None):
+    of = dict()
+    if isinstance(x, dict):
+        for k, v in x.items():
+            of[_code_point(k)] = _text_for(v)
+    elif y is None:
+        raise TypeError("if you give only one argument to maketrans it must be a dict")
+    else:
+        if len(x) != len(y):
+            raise ValueError("the first two maketrans arguments must have equal length")
+        for i in range(len(x)):
+            of[ord(x[i])] = y[i:i + 1]
+        if z is not None:
+            for c in z:
+                of[ord(c)] = y[:0]
+    return _translation(of)
+
+
+def _code_point(k):
+    if isinstance(k, str):
+        if len(k) != 1:
+            raise ValueError("string keys in translate table must be of length 1")
+        return ord(k[0])
+    else:
+        return k
+
+
+def _text_for(v):
+    return v if isinstance(v, str) else chr(v)
+
+
+def str__translate(s, table):
+    if isinstance(table, dict):
+        return str__translate(s, str__maketrans(table))
+    else:
+        parts = []
+        of = table.of
+        first = 0
+        for i in range(len(s)):
+            p = of._find(ord(s[i]))
+            if p >= 0:
+                parts.append(s[first:i])
+                parts.append(of.v[p])
+                first = i + 1
+        parts.append(s[first:])
+        return str__join('', parts)
+
+
 def str__title(s):
     return pycc._text_case(s, 'title')
 

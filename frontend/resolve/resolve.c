@@ -335,6 +335,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_list(r, e->compare.n + 1, e->compare.item);
         resolve_enum_compare(e);
         resolve_views(r, e);
+        resolve_text_chain(r, e);
         break;
     case EXPR_COND:
         resolve_expr(r, e->cond.cond);

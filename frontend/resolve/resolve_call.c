@@ -485,6 +485,9 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (settle_container(r, &g, e) || (!ours && resolve_builtin(r, &g, e))) {
         return;
     }
+    resolve_class_method(r, e);
+    resolve_method_values(r, &g, e);
+    resolve_text_builtin(r, &g, e);
     if (ours) { /* of texts only */
         bool dict = e->call.fn->name.name[1] == ':';
         *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};

@@ -180,8 +180,7 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     return true;
 }
 
-/* lambda x0: f(x0) */
-static struct expr *as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n) {
+struct expr *resolve_as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n) {
     struct func *made = parse_new_lambda(r->s->p, r->frame->fn, n, f->span);
     struct expr *e = sugar_new(g, EXPR_LAMBDA, f->span), *call = sugar_new(g, EXPR_CALL, f->span);
     call->call.fn = f;
@@ -270,7 +269,7 @@ bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *e) {
 void resolve_value(struct resolver *r, struct sugar *g, struct expr **arg) {
     int n = operands(sugar_callee(*arg));
     if (n > 0 && r->frame) {
-        *arg = as_lambda(r, g, *arg, n);
+        *arg = resolve_as_lambda(r, g, *arg, n);
     }
 }
 
@@ -283,7 +282,7 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
     if (first && (first->kind == SYM_OP || (first->kind == SYM_FUNC && first->func->prelude)) &&
         sym->kind == SYM_FUNC && sym->func->prelude &&
         strcmp(sym->func->name, "apply_over_axes") == 0) {
-        e->call.arg[0] = as_lambda(r, g, e->call.arg[0], 2); /* of an array and an axis */
+        e->call.arg[0] = resolve_as_lambda(r, g, e->call.arg[0], 2); /* of an array and an axis */
     }
     for (int i = 0; i < e->call.n; ++i) {
         resolve_value(r, g, &e->call.arg[i]);

@@ -158,6 +158,18 @@ void resolve_rest(struct sugar *g, struct expr *call);
  * of a function that takes a tuple. */
 bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *call);
 
+/* lambda x0: f(x0), of n parameters; f is not resolved yet, or has been. */
+struct expr *resolve_as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n);
+
+/* resolve_methods.c: the calls str.upper(s), whose function has been resolved; methods that a call
+ * is given as functions, not resolved yet; int(s, 16), format(x, '.2f') and ascii(x). */
+void resolve_class_method(struct resolver *r, struct expr *call);
+void resolve_method_values(struct resolver *r, struct sugar *g, struct expr *call);
+void resolve_text_builtin(struct resolver *r, struct sugar *g, struct expr *call);
+
+/* a < b < c of texts is a < b and b < c, where b may be read twice. */
+void resolve_text_chain(struct resolver *r, struct expr *e);
+
 /* Functions of the library that are given to a function become lambdas: f(math.sin) is
  * f(lambda x: math.sin(x)). Names are resolved. */
 void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);

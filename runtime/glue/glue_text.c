@@ -75,10 +75,11 @@ static PyObject *raise_text(PyObject *scope, PyObject *const *arg, Py_ssize_t n)
     return NULL;
 }
 
-/* int(text), which has 64 bits in compiled code. */
-static PyObject *int_of(PyObject *text) {
+/* int(text, base), which has 64 bits in compiled code. */
+static PyObject *int_of(PyObject *text, PyObject *base) {
     int overflow = 0;
-    PyObject *o = PyLong_FromUnicodeObject(text, 10);
+    PyObject *of[] = {text, base};
+    PyObject *o = PyObject_Vectorcall((PyObject *)&PyLong_Type, of, 2, NULL);
     if (o && PyLong_AsLongLongAndOverflow(o, &overflow) == -1 && overflow) {
         Py_CLEAR(o);
         PyErr_SetString(PyExc_OverflowError, "Python int too large to convert to C long");
@@ -169,7 +170,7 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
     case 'r':
         return raise_text(scope, arg, n);
     case 'i':
-        return int_of(arg[0]);
+        return int_of(arg[0], arg[1]);
     case 'w':
         return text_of_caught(arg[0], arg[1]);
     case 'c':
