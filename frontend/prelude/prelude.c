@@ -342,7 +342,7 @@ static void find_in_text(struct found *f, const char *text, const char *ufunc) {
 
 /* Names behind a dot and those called, in the values of an f-string. */
 static void find_in_values(struct found *f, const char *text, size_t size) {
-    for (size_t i = 0, n = 0; i < size; i += n > 0 ? n : 1) {
+    for (size_t i = 0, n = 0; i<size; i += n> 0 ? n : 1) {
         for (n = 0; i + n < size && (isalnum((unsigned char)text[i + n]) || text[i + n] == '_');) {
             ++n;
         }
