@@ -87,7 +87,6 @@ enum op_module {
     IN_OPERATORS = 65536, /* operator */
     IN_COLLECTIONS = 131072,
     IN_BISECT = 262144,
-    IN_STATISTICS = 1073741824, /* statistics */
     IN_PY_RANDOM = 524288,  /* Python's random */
     IN_SPECIAL = 1048576,   /* scipy.special */
     IN_INTEGRATE = 2097152, /* scipy.integrate */
@@ -99,6 +98,7 @@ enum op_module {
     IN_STATS_NORM = 134217728,
     IN_DISTANCE = 268435456,   /* scipy.spatial.distance */
     IN_SCIPY = 536870912,      /* scipy, of which only modules are known */
+    IN_STATISTICS = 1073741824 /* statistics */
 };
 
 enum op_flag {
