@@ -259,7 +259,7 @@ struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg);
 struct expr *parse_new_int(struct parser *p, int64_t value, struct span span);
 struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at);
 struct expr *parse_new_text(struct parser *p, const char *text, struct span span);
-/* a op b */
+/* a op b, at the place of b */
 struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b);
 
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what);

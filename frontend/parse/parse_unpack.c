@@ -48,7 +48,7 @@ struct expr *parse_new_text(struct parser *p, const char *text, struct span span
 }
 
 struct expr *parse_new_compare(struct parser *p, enum op op, struct expr *a, struct expr *b) {
-    struct expr *e = parse_new_expr(p, EXPR_COMPARE, a->span);
+    struct expr *e = parse_new_expr(p, EXPR_COMPARE, b->span);
     e->compare.n = 1;
     e->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
     e->compare.op[0] = op;
