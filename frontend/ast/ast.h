@@ -119,6 +119,7 @@ struct symbol {
     bool is_param;        /* LOCAL */
     bool is_deleted;      /* LOCAL: a del of it is followed by uses */
     bool is_list;         /* LOCAL: all that is assigned to it is a list by its form */
+    bool is_tuple;        /* LOCAL: ... a tuple */
     bool is_container;    /* LOCAL: ... a dictionary or the like, so that what is put into it is no
                              array */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */

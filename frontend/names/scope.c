@@ -200,6 +200,7 @@ struct symbol *scope_import(struct scopes *s, const struct binding *b) {
         return sym;
     }
     sym = scope_new_symbol(s, SYM_OTHER, b->name, b->span);
+    sym->module = b->from || b->unknown ? IN_OPERATOR : module;
     sym->home = b->from ? b->from : s; /* it may be missing because that file is broken */
     const char *cycle = b->from ? cycle_text(b->from, b->member) : NULL;
     sym->unknown = cycle ? cycle

@@ -167,6 +167,19 @@ def _sparse_indices(dimensions, dtype: static, axis: static):
     return (along,) + _sparse_indices(dimensions, dtype, axis + 1)
 
 
+def forms__mgrid(start, stop, step, points: static):
+    """Of one axis; with points, step is how many there are."""
+    if not points:
+        return np.arange(start, stop, step)
+    if step == 1:
+        return np.arange(1) * 1.0 + start
+    return np.arange(step) * ((stop - start) / float(step - 1)) + start
+
+
+def forms__ogrid(start, stop, step, points: static):
+    return forms__mgrid(start, stop, step, points)
+
+
 def indices(dimensions, dtype: static = int, sparse: static = False):
     if sparse:
         return _sparse_indices(dimensions, dtype, 0)

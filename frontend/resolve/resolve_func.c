@@ -61,6 +61,9 @@ static void collect_assign(struct resolver *r, struct stmt *s) {
         if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_list(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_list;
         }
+        if (s->assign.target[i]->kind == EXPR_NAME && value && value->kind == EXPR_TUPLE) {
+            ++local_of(r, s->assign.target[i]->name.name, target->span)->n_tuple;
+        }
         if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_container(value)) {
             ++local_of(r, s->assign.target[i]->name.name, target->span)->n_container;
         }
@@ -172,6 +175,9 @@ static void settle_local(struct local *l) {
     if (l->sym->kind == SYM_LOCAL && l->sym->owner) {
         l->sym->is_list = is_parameter(l->sym, ANN_LIST) ? l->n_bound == 1
                                                          : l->n_list > 0 && l->n_list == l->n_bound;
+        l->sym->is_tuple = is_parameter(l->sym, ANN_TUPLE)
+                               ? l->n_bound == 1
+                               : l->n_tuple > 0 && l->n_tuple == l->n_bound;
         l->sym->is_container = is_parameter(l->sym, ANN_DICT)
                                    ? l->n_bound == 1
                                    : l->n_container > 0 && l->n_container == l->n_bound;

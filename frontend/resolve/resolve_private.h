@@ -14,6 +14,7 @@ struct local {
     int n_bound;
     int n_def;       /* of these, by def */
     int n_list;      /* of these, to what is surely a list */
+    int n_tuple;     /* ... to a tuple that is written out */
     int n_container; /* ... a dictionary or the like */
 };
 

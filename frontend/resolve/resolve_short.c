@@ -34,10 +34,17 @@ static struct symbol *seen_in(const struct resolver *r, const struct expr *e) {
     return of && of->members ? scope_imported(of->members, e->attr.name) : NULL;
 }
 
-/* np.NAME of module numpy. */
+/* np.NAME of module numpy, or a name that is imported from there. */
 static bool is_numpy(const struct resolver *r, const struct expr *e, const char *name) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? resolve_seen(r, e->name.name) : NULL;
+    if (sym) {
+        return sym->kind == SYM_FUNC
+                   ? sym->func->prelude && strcmp(sym->func->name, name) == 0
+                   : sym->kind == SYM_OTHER && sym->module == IN_NP && strcmp(sym->name, name) == 0;
+    }
     const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
-    const struct symbol *of = base && base->kind == EXPR_NAME ? resolve_seen(r, base->name.name) : NULL;
+    const struct symbol *of =
+        base && base->kind == EXPR_NAME ? resolve_seen(r, base->name.name) : NULL;
     return of && of->kind == SYM_MODULE && of->module == IN_NP && strcmp(e->attr.name, name) == 0;
 }
 
@@ -328,7 +335,8 @@ bool resolve_short_attr(struct resolver *r, struct expr *e) {
     if (!is_type_info(r, info)) {
         return false;
     }
-    const char *name = arena_printf(r->arena, "%s__%s", info->call.fn->attr.name, e->attr.name);
+    const char *of = is_numpy(r, info->call.fn, "finfo") ? "finfo" : "iinfo",
+               *name = arena_printf(r->arena, "%s__%s", of, e->attr.name);
     struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
     if (!sym || sym->kind != SYM_FUNC) {
         return false;

@@ -381,14 +381,32 @@ bool sugar_is_list(const struct expr *e) {
 
 /* ---- indices and assignments */
 
-/* lo:hi:step among the items is np.arange(lo, hi, step). */
+/* The number of points that a step of 5j asks for; 0: it is none. */
+static int points_of(const struct expr *step) {
+    bool points = step && step->kind == EXPR_IMAG && step->number >= 1 && step->number < 1e9;
+    return points ? (int)step->number : 0;
+}
+
+static struct expr *int_of(struct sugar *g, int value, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_INT, span);
+    e->integer.value = value;
+    return e;
+}
+
+/* lo:hi:step among the items is np.arange(lo, hi, step), lo:hi:5j np.linspace(lo, hi, 5). */
 static struct expr *range_item(struct sugar *g, struct expr *e) {
     if (e->kind != EXPR_SLICE || !e->slice.hi) {
         return e;
     }
+    if (points_of(e->slice.step)) {
+        struct expr *line = sugar_call(g, IN_NP, "np.linspace", 3, e->span);
+        line->call.arg[0] = e->slice.lo ? e->slice.lo : int_of(g, 0, e->span);
+        line->call.arg[1] = e->slice.hi;
+        line->call.arg[2] = int_of(g, points_of(e->slice.step), e->span);
+        return line;
+    }
     struct expr *call = sugar_call(g, IN_NP, "np.arange", e->slice.step ? 3 : 2, e->span);
-    struct expr *zero = sugar_new(g, EXPR_INT, e->span);
-    call->call.arg[0] = e->slice.lo ? e->slice.lo : zero;
+    call->call.arg[0] = e->slice.lo ? e->slice.lo : int_of(g, 0, e->span);
     call->call.arg[1] = e->slice.hi;
     if (e->slice.step) {
         call->call.arg[2] = e->slice.step;
@@ -396,8 +414,40 @@ static struct expr *range_item(struct sugar *g, struct expr *e) {
     return call;
 }
 
+/* np.mgrid[lo:hi:step], and of np.ogrid, is a form of the prelude. */
+static bool line_grid(struct sugar *g, struct expr *e, const struct symbol *sym) {
+    const struct expr *at = e->index.n == 1 ? e->index.index[0] : NULL;
+    bool grid = sym && sym->kind == SYM_OP && (sym->op == OP_MGRID || sym->op == OP_OGRID);
+    struct symbol *form = grid && at && at->kind == EXPR_SLICE && at->slice.hi && g->outermost
+                              ? scope_form(g->scopes, sym->name)
+                              : NULL;
+    if (!form) {
+        return false;
+    }
+    struct expr *fn = sugar_symbol(g, form, e->span),
+                **arg = ARENA_ARRAY(g->arena, struct expr *, 4);
+    int points = points_of(at->slice.step);
+    arg[0] = at->slice.lo ? at->slice.lo : int_of(g, 0, e->span);
+    arg[1] = at->slice.hi;
+    arg[2] = points           ? int_of(g, points, e->span)
+             : at->slice.step ? at->slice.step
+                              : int_of(g, 1, e->span);
+    arg[3] = sugar_new(g, EXPR_BOOL, e->span);
+    arg[3]->boolean = points > 0;
+    e->kind = EXPR_CALL;
+    e->call.fn = fn;
+    e->call.n = 4;
+    e->call.arg = arg;
+    e->call.n_kw = 0;
+    e->call.kw = NULL;
+    return true;
+}
+
 bool sugar_join(struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->index.base);
+    if (line_grid(g, e, sym)) {
+        return true;
+    }
     if (!sym || sym->kind != SYM_FUNC || !sym->func->prelude || !g->outermost) {
         return false;
     }

@@ -111,6 +111,17 @@ static bool is_ufunc_method(const struct expr *fn) {
     return of && of->kind == SYM_OP && of->module == IN_NP;
 }
 
+/* An argument in the place of an array: a list, a tuple, or a name of one. */
+static struct expr *argument(struct sugar *g, struct expr *e, bool tuples) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    if (!tuples || !sym || !sym->is_tuple || !g->outermost) {
+        return sugar_array(g, e, tuples);
+    }
+    struct expr *call = sugar_call(g, IN_NP, "np.array", 1, e->span);
+    call->call.arg[0] = e;
+    return call;
+}
+
 /* np.add.at, np.hypot.at: their second argument is what may stand between brackets. */
 static bool is_ufunc_at(const struct expr *fn) {
     return fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "at") == 0 && is_ufunc_method(fn);
@@ -167,7 +178,7 @@ void sugar_arguments(struct sugar *g, struct expr *call) {
     }
     for (int i = 0; !sym && i < call->call.n && is_draw(g, call->call.fn); ++i) {
         if (lib_param(op_lookup(IN_GENERATOR, call->call.fn->attr.name), i + 1, NULL) == 'a') {
-            call->call.arg[i] = sugar_array(g, call->call.arg[i], true);
+            call->call.arg[i] = argument(g, call->call.arg[i], true);
         }
     }
     if (is_ufunc_at(call->call.fn) && call->call.n > 1) {
@@ -177,7 +188,7 @@ void sugar_arguments(struct sugar *g, struct expr *call) {
     bool method = !sym && is_ufunc_method(call->call.fn);
     for (int i = 0; (sym || method) && i < call->call.n; ++i) {
         if (method ? i < 2 : takes_array(sym, i, NULL)) {
-            call->call.arg[i] = sugar_array(g, call->call.arg[i], !method || i == 0);
+            call->call.arg[i] = argument(g, call->call.arg[i], !method || i == 0);
         }
     }
     for (int i = 0; sym && i < call->call.n_kw; ++i) {

@@ -455,7 +455,7 @@ TYPES = [
     ("float_of_word", ["PY303 text"], "def f(x: float) -> float:\n    return §float('ten') + x\n"),
     ("pow_of_floats", ["PY303 ints"], "def f(x: float) -> int:\n    return pow(§x, 2, 3)\n"),
     ("by_position", ["PY205 parameter"], "def g(a, /):\n    return a\n\n\ndef f(n: int) -> int:\n    return g(§a=n)\n"),
-    ("grid_of_one", ["PY303 arange"], "def f(n: int):\n    return np.mgrid[§0:n]\n"),
+    ("grid_of_one", ["PY303 arange"], "def f(n: int):\n    return np.mgrid[§n]\n"),
     ("grid_of_index", ["PY303 slice"], "def f(n: int):\n    return np.ogrid[0:n, §n]\n"),
     ("record_unpacked", ["PY301 unpack"], "def f(n: int):\n    s = {'u': n, 'v': n}\n    §a, b = s\n    return a\n"),
     ("broadcast_written", ["PY303 read-only"], "def f(x: f64[:]) -> None:\n    §np.broadcast_to(x, (2, 3))[0] = 1\n"),

@@ -200,6 +200,10 @@ CASES = {
     "array_str": [("np.array_str(a)", (V,), (A,), (I,), (B,))],
     "array_repr": [("np.array_repr(a)", (V,), (A,), (F32,))],
     "array2string": [("np.array2string(a)", (V,), (A,))],
+    "forms__mgrid": [
+        ("(np.mgrid[0:a], np.mgrid[1:a:2], np.mgrid[:3], np.mgrid[-1:b:0.5], np.mgrid[-1:b:5j], np.mgrid[b:4:1j])", (5, 1.5), (0, 2.0)),
+    ],
+    "forms__ogrid": [("(np.ogrid[0:a], np.ogrid[-1:b:6j])", (5, 1.5))],
     "forms__asarray": [
         ("(np.asarray(a, order='F'), np.asarray(a, order='F').flags.f_contiguous, np.asarray(a, order='C').flags.c_contiguous)", (A,), (A.T,), (T,), (V,)),
         ("np.asarray(a, dtype=np.float32, order='C')", (A,), (I,)),
@@ -568,7 +572,7 @@ CASES |= {
     ],
     "ix_": [("a[np.ix_(b, c)]", (A, K3, K3), (A, A[:, 0] > 1, K3)), ("a[np.ix_([0, 1], [2, 0])]", (A,), (T,)),
             ("np.ix_(a, b, a)", (K3, K3[:2]))],
-    "r_": [("np.r_[a, b]", (V, S), (I, V)), ("np.r_[a, 1.0, b]", (V, S)), ("np.r_[0, a]", (V,)), ("np.r_[a[-1], a, a[0]]", (V,)),
+    "r_": [("(np.r_[0:1:3j], np.r_[-1:a:6j, 2, [0] * 3], np.r_[0:3, 3:a])", (5.5,)), ("np.r_[a, b]", (V, S), (I, V)), ("np.r_[a, 1.0, b]", (V, S)), ("np.r_[0, a]", (V,)), ("np.r_[a[-1], a, a[0]]", (V,)),
            ("np.r_[1:b, a]", (V, 4)), ("np.r_[a]", (V,)), ("np.r_[a, [1, 2]]", (V,))],
     "c_": [("np.c_[a, b]", (V, V), (A, A)), ("np.c_[a, b, a]", (V[:3], A))],
     "matvec": [("np.matvec(a, b)", (A, V[:4]), (T, V[:4]), (C[:2, None] * C, C), (A, V))],

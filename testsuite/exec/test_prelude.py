@@ -86,9 +86,14 @@ def taking_lists(function: Callable) -> Callable:
                                for n, x in given.items()})
 
         def __getitem__(self, items: Any) -> Any:
-            """np.r_[...]"""
+            """np.r_[...], and np.mgrid[...] of one slice."""
+            if isinstance(items, slice) and "grid" in function.__name__:
+                points = isinstance(items.step, complex)
+                step = int(abs(items.step)) if points else 1 if items.step is None else items.step
+                return function(items.start or 0, items.stop, step, points)
             items = items if isinstance(items, tuple) else (items,)
-            return function(tuple(np.arange(x.start or 0, x.stop, x.step) if isinstance(x, slice)
+            return function(tuple(np.linspace(x.start or 0, x.stop, int(abs(x.step))) if isinstance(x, slice) and isinstance(x.step, complex)
+                                  else np.arange(x.start or 0, x.stop, x.step) if isinstance(x, slice)
                                   else np.array(x) if isinstance(x, list) else x for x in items))
     return Call()
 

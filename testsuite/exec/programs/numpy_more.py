@@ -38,11 +38,29 @@ def imported(a: f64[:, :], y: list[float]):
             numpy.all(a), numpy.argmax(a, axis=1), own.cumsum(y), own.std(a), own.repeat(a, 2), la.norm(a, axis=1), z)
 
 
+def named(a: f64[:, :], v: f64[:], p: i64[:]):
+    """What has forms of its own is known by a name of the function's, too."""
+    from numpy import add, delete, finfo, iinfo, insert, s_, vectorize
+    doubled = vectorize(lambda x: x * 2)
+    info = iinfo(p.dtype)
+    return (doubled(a), delete(v, slice(0, 2)), insert(v, s_[1:], 7), finfo(float).eps, info.max, add.reduce(a))
+
+
+def tuples(a: f64[:, :], t: tuple[float, float, float], n: int):
+    """A tuple is an array where NumPy takes one, and a shape where it takes that."""
+    u = (n, 1, 2)
+    shape = (2, n)
+    return (np.sum(t), np.sqrt(t), np.max(u), np.sort(u), np.median(t), np.dot(t, u), np.concatenate((t, u)), np.zeros(shape),
+            np.tile(a, shape), np.add(t, u), np.mean(t), np.cumsum(u), np.linalg.norm(t), np.unique(u), np.stack([t, t]), np.ones_like(u))
+
+
 _A = np.arange(12.0).reshape(3, 4)
 _V = np.array([3.0, -1.5, 2.0])
 _P = np.array([0, 2, 1])
 
 CASES = {
+    "named": [(_A, _V, _P)],
+    "tuples": [(_A, (0.5, 3.0, -1.0), 2), (_A, (0.5, np.nan, 4.0), 0)],
     "imported": [(_A, [0.5, 3.0, -1.0])],
     "boxed_read": [(_A, 1), (_A, -1), (_A, 0), (_A, 3)],
     "boxed_write": [(_A, np.array(1)), (_A, np.array(-3)), (_A, np.array(3))],
