@@ -1,15 +1,16 @@
 /* Inference, private to typeinfer/: schemes, constraints, uses.
  *
- *   generate   infer_scheme.c, infer_stmt.c, infer_expr.c, infer_call.c, infer_iter.c: one walk over
- * a function's body, Algorithm J. Equalities are unified on the spot; what depends on dtypes, ranks or which
- * function is called becomes a deferred constraint, solved at once when its operands are ground.
- * The result is the function's scheme: all its variables are quantified, since functions are closed
- * here (captured variables are trailing parameters), so no levels are needed. solve      solve.c: a
- * use instantiates a scheme at ground parameter types. Variables are numbered densely, so fresh
- * variables are an array of values and no constraint is copied. Constraints run in dependence
- * order; those on a cycle (loop-carried variables) climb a finite lattice to their least fixpoint.
- * Uses are interned, calls are constraints. check      check_use.c, instantiate.c: every constraint
- * again on the final types, now with messages; then the use becomes a struct instance.
+ *   generate   infer_scheme.c, infer_stmt.c, infer_expr.c, infer_call.c, infer_iter.c: one walk
+ * over a function's body, Algorithm J. Equalities are unified on the spot; what depends on dtypes,
+ * ranks or which function is called becomes a deferred constraint, solved at once when its operands
+ * are ground. The result is the function's scheme: all its variables are quantified, since
+ * functions are closed here (captured variables are trailing parameters), so no levels are needed.
+ * solve      solve.c: a use instantiates a scheme at ground parameter types. Variables are numbered
+ * densely, so fresh variables are an array of values and no constraint is copied. Constraints run
+ * in dependence order; those on a cycle (loop-carried variables) climb a finite lattice to their
+ * least fixpoint. Uses are interned, calls are constraints. check      check_use.c, instantiate.c:
+ * every constraint again on the final types, now with messages; then the use becomes a struct
+ * instance.
  */
 #ifndef PYCC_INFER_H
 #define PYCC_INFER_H
