@@ -13,7 +13,7 @@ def _some_data(xs, least, message: static):
 
 def _only_floats(x):
     if np.result_type(x).kind != 'f':
-        raise TypeError("of ints this is an int or a float, as it comes out: give it floats, [float(x) for x in xs]")
+        raise NotImplementedError("of ints this is an int or a float, as it comes out: give it floats, [float(x) for x in xs]")
 
 
 def _halves(x):

@@ -289,9 +289,9 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         }
         if (is_caught(r, e->name.name)) {
             e->kind = EXPR_UNSUPPORTED;
-            e->unsupported = "an exception as a value, but in str(e), repr(e), type(e).__name__, "
-                             "isinstance(e, E) and e.args (raise it again, or keep what it says "
-                             "in variables of its own),";
+            e->unsupported = "an exception as a value, but in str(e), repr(e), isinstance(e, E) "
+                             "and e.args (raise it again, or keep what it says in variables of "
+                             "its own),";
             e->starred = e->named = e->value = NULL;
             break;
         }
