@@ -520,7 +520,10 @@ void resolve_call(struct resolver *r, struct expr *e) {
     }
     if (r->frame && resolve_is_builtin(r, e, "map") && e->call.n > 1 && e->call.n_kw == 0) {
         sugar_map(&g, e);
+        bool before = r->lazy;
+        r->lazy = true;
         resolve_expr(r, e);
+        r->lazy = before;
         return;
     }
     resolve_list(r, e->call.n, e->call.arg);

@@ -59,7 +59,7 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
 }
 
 void resolve_comprehension(struct resolver *r, struct expr *e) {
-    struct comprehension c = {.all = !e->comp.ends_early};
+    struct comprehension c = {.all = !e->comp.ends_early && !r->lazy};
     if (!r->frame) { /* at module level, where nothing but constants is looked for */
         e->unsupported = "comprehension";
         e->kind = EXPR_UNSUPPORTED;

@@ -52,6 +52,7 @@ struct resolver {
     struct frame *frame;        /* innermost; NULL for the module's own code */
     struct frame *top;          /* outermost */
     int parallel;               /* loops over prange around the walk */
+    bool lazy;                  /* inside map(), which takes no more items than are asked for */
     int typing;                 /* values of the module's variables around the walk */
     const struct class *within; /* the expression stands in its body, */
     int n_within;               /* behind so many of its values */

@@ -56,7 +56,7 @@ static struct itype *watched(struct infer *ix, const struct con *c, struct itype
     const struct expr *none = NULL;
     struct applied of = {
         .n = 1, .arg = &n, .at = &none, .node = given->node, .each_of = given->made};
-    if (given->made && object->of->prelude) {
+    if (given->made && object->of->prelude && class_method(object->of, "_steady")) {
         eval_object_call(ix, c, object, "_steady", object_at, &of);
     }
     return result;
