@@ -120,15 +120,21 @@ def _shown_items(x, i: static):
 
 
 def array_str(a: np.ndarray):
-    return str(a)
+    return str(_shown_array(a))
 
 
 def array_repr(arr: np.ndarray):
-    return repr(arr)
+    return repr(_shown_array(arr))
 
 
 def array2string(a: np.ndarray):
-    return str(a)
+    return str(_shown_array(a))
+
+
+def _shown_array(a):
+    if np.ndim(a) == 0:
+        raise NotImplementedError("it takes arrays with axes: use str(x) or repr(x)")
+    return a
 
 
 def base_repr(number, base=2, padding=0):

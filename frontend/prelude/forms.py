@@ -29,9 +29,9 @@ def _between(start, stop, num, parts):
     first = np.array(step * 0 + start)
     values = np.empty((num,) + first.shape, first.dtype)
     for i in range(num):
-        values[i, ...] = step * i + first
+        values[i, ...] = step * i + start
     if num > 1 and parts == num - 1:
-        values[-1, ...] = step * 0 + stop
+        values[-1, ...] = stop
     return values
 
 

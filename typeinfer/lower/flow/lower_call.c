@@ -142,7 +142,7 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
                                struct tvar *want) {
     const struct expr *operand = c->self ? c->self : c->n > 0 ? c->arg[0] : NULL;
     if (!operand) {
-        return lower_zero(lw, c->dtype);
+        return lower_zero(lw, lower_type(lw, e)->dtype);
     }
     if (operand->kind == EXPR_STR) {
         return cast_of_text(lw, operand, c->dtype);
