@@ -162,15 +162,19 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
     return NULL;
 }
 
-/* a.conj() is np.conj(a). */
+/* a.conj() is np.conj(a), but the array itself where it is real. */
 static struct itype *conjugate(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->dtype == DT_BOOL) {
         return infer_refuse(ix, DIAG_PY303, c->span, "bools have no conjugate", "write a.copy()");
     }
-    struct itype *t = no_arguments(ix, c, eval_rule(ix, c, OP_CONJ, IN_NP, 1, arg, NULL));
-    struct callee *callee = t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, 1);
+    bool real = dtype_info[arg[0]->dtype].kind != KIND_COMPLEX;
+    struct itype *t =
+        no_arguments(ix, c, real ? arg[0] : eval_rule(ix, c, OP_CONJ, IN_NP, 1, arg, NULL));
+    struct callee *callee =
+        t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, real ? 2 : 1);
     if (callee) {
-        callee->op = OP_CONJ;
+        callee->op = real ? OP_ASARRAY : OP_CONJ;
+        callee->dtype = arg[0]->dtype;
         callee->module = IN_NP;
         callee->arg[0] = c->expr->call.fn->attr.base;
     }

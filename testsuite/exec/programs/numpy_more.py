@@ -1,7 +1,7 @@
 """More of NumPy as its own tests call it: indices without axes, attributes of numbers."""
 import numpy as np
 
-from pycc import f64, i64
+from pycc import c128, f64, i64
 
 
 def boxed_read(a: f64[:, :], n: int):
@@ -58,7 +58,16 @@ _A = np.arange(12.0).reshape(3, 4)
 _V = np.array([3.0, -1.5, 2.0])
 _P = np.array([0, 2, 1])
 
+def conjugates_of_reals(a: f64[:], c: c128[:], n: i64[:, :]):
+    b, d, m = a.conj(), c.conj(), n.conjugate()
+    b[0] = 5.0
+    d[0] = 5.0
+    m[0, 0] = 5
+    return b + 1, d, m.T, (a * 2).conj().sum(), a.conj()[1:] - a[:-1]
+
+
 CASES = {
+    "conjugates_of_reals": [(np.arange(4.0), np.arange(4) + 1j, np.arange(6).reshape(2, 3))],
     "named": [(_A, _V, _P)],
     "tuples": [(_A, (0.5, 3.0, -1.0), 2), (_A, (0.5, np.nan, 4.0), 0)],
     "imported": [(_A, [0.5, 3.0, -1.0])],
