@@ -15,12 +15,19 @@ def forms__linspace(start: np.ndarray, stop: np.ndarray, num=50, endpoint: stati
         values = np.linspace(start, stop, num, endpoint)
     else:
         samples = np.linspace(0.0, 1.0, num).size
-        values = np.moveaxis(_between(start * 1.0, stop * 1.0, samples, parts), 0, axis)
+        values = np.moveaxis(_between(_inexact(start, stop), _inexact(stop, start), samples, parts), 0, axis)
     cast = _cast_samples(values, dtype)
     if retstep:
         return cast, np.subtract(stop, start) / np.float64(parts)
     else:
         return cast
+
+
+def _inexact(x, other):
+    if np.ndim(x) > 0 and np.result_type(x).kind == "b" and np.result_type(x, other).kind in "fc":
+        return x.astype(np.result_type(x, other))
+    else:
+        return x * 1.0
 
 
 def _between(start, stop, num, parts):

@@ -88,7 +88,7 @@ def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdim
         return _matrix_norm_over(x, ord, 0, 1, keepdims)
     elif np.ndim(axis) == 1 and ord is not None:
         return _matrix_norm_over(x, ord, _axis(axis[0], x.ndim), _axis(axis[1], x.ndim), keepdims)
-    elif axis is None and x.ndim > 2:
+    elif axis is None and x.ndim != 1:
         raise ValueError("Improper number of dimensions to norm.")
     elif ord == "fro" or ord == "nuc":
         raise ValueError("Invalid norm order for vectors")
@@ -98,7 +98,9 @@ def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdim
 
 def _run_linalg__norm(x: np.ndarray, ord, axis: static = None, keepdims: static = False):
     """Of an order that is known when running only."""
-    if np.ndim(axis) == 1 or (axis is None and x.ndim > 1):
+    if x.ndim == 0:
+        raise ValueError("Improper number of dimensions to norm.")
+    elif np.ndim(axis) == 1 or (axis is None and x.ndim > 1):
         return _run_matrix_norm(x, ord, axis, keepdims)
     elif ord == 1:
         return _vector_norm(x, 1, axis, keepdims)

@@ -43,14 +43,13 @@ def kernels(program: Path) -> str:
 
 
 def apart(text: str) -> list[str]:
-    """The kernels, in texts that have each name once: a nest may have two, which are built separately."""
+    """The kernels, in texts that have each name once: they are built separately, and so are the functions that each has."""
     texts: dict[int, str] = {0: ""}
     seen: dict[str, int] = {}
     for part in re.split(r"^(?=/\* ---- )", text, flags=re.M):
-        found = re.search(r"^__kernel .*void (\w+)\(", part, flags=re.M)
-        number = seen.get(found[1], 0) if found else 0
-        if found:
-            seen[found[1]] = number + 1
+        names = re.findall(r"^(?:__kernel|static) .*?(\w+)\(.*{$", part, flags=re.M)
+        number = max((seen.get(name, 0) for name in names), default=0)
+        seen.update(dict.fromkeys(names, number + 1))
         texts[number] = texts.get(number, "") + part
     return list(texts.values())
 

@@ -66,6 +66,7 @@ def of_tuples(t: tuple[float, float, float]) -> float:
 
 
 NUMBERS = [[], [1.5], [1.0, 2.0], [3.25, -1.0, 7.5, 0.125], [1e6 + 0.1, 1e6 - 0.7, 1e6, 0.1, 0.2, 0.3], [0.1] * 10, [4.0, 1.0, 9.0, 0.0, 2.5]]
+ROUNDED = {"around", "other_means"}
 CASES = {
     "middles": NUMBERS,
     "spreads": NUMBERS,
