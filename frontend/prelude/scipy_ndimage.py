@@ -174,13 +174,18 @@ def scipy_ndimage__gaussian_filter(input: np.ndarray, sigma, order=0, output: st
     return _smoothed_axes(x, sigma, order, _kept_dtype(x, output), mode, cval, truncate, radius, 0)
 
 
-def _averaged(x, size, axis: static, dtype: static, mode: static, cval, origin):
-    """A sum that loses an element and gains one from place to place."""
+def _elements_before(size, origin):
+    """How many elements of the window of a line lie before its place."""
     if size < 1:
         raise RuntimeError("incorrect filter size")
     if size // 2 + origin < 0 or size // 2 + origin >= size:
         raise ValueError("invalid origin")
-    before = size // 2 + origin
+    return size // 2 + origin
+
+
+def _averaged(x, size, axis: static, dtype: static, mode: static, cval, origin):
+    """A sum that loses an element and gains one from place to place."""
+    before = _elements_before(size, origin)
     lines = _folded(x, axis)
     n = lines.shape[1]
     out = np.empty(lines.shape, dtype)
@@ -206,30 +211,14 @@ def scipy_ndimage__uniform_filter1d(input: np.ndarray, size, axis: static = -1, 
     return _averaged(x, size, _axis(axis, x.ndim), _kept_dtype(x, output), mode, cval, origin)
 
 
-def _averaged_axes(x, size, dtype: static, mode: static, cval, origin, axis: static):
-    if axis == x.ndim:
-        return x.astype(dtype)
-    else:
-        n = int(_at_axis(size, axis))
-        if n > 1:
-            r = _averaged(x, n, axis, dtype, mode, cval, _at_axis(origin, axis))
-        else:
-            r = x.astype(dtype)
-        return _averaged_axes(r, size, dtype, mode, cval, origin, axis + 1)
-
-
 def scipy_ndimage__uniform_filter(input: np.ndarray, size=3, output: static = None, mode: static = "reflect", cval=0.0, origin=0, *, axes: static = None):
     _all_axes(axes)
     x = _image(input)
-    return _averaged_axes(x, size, _kept_dtype(x, output), mode, cval, origin, 0)
+    return _filtered_axes(x, size, _kept_dtype(x, output), mode, cval, origin, "mean", 0)
 
 
 def _extreme(x, size, axis: static, dtype: static, mode: static, cval, origin, least: static):
-    if size < 1:
-        raise RuntimeError("incorrect filter size")
-    if size // 2 + origin < 0 or size // 2 + origin >= size:
-        raise ValueError("invalid origin")
-    before = size // 2 + origin
+    before = _elements_before(size, origin)
     lines = _folded(x, axis)
     n = lines.shape[1]
     out = np.empty(lines.shape, dtype)
@@ -257,16 +246,18 @@ def scipy_ndimage__maximum_filter1d(input: np.ndarray, size, axis: static = -1, 
     return _extreme(x, size, _axis(axis, x.ndim), _kept_dtype(x, output), mode, cval, origin, False)
 
 
-def _extreme_axes(x, size, dtype: static, mode: static, cval, origin, least: static, axis: static):
+def _filtered_axes(x, size, dtype: static, mode: static, cval, origin, what: static, axis: static):
     if axis == x.ndim:
         return x.astype(dtype)
     else:
         n = int(_at_axis(size, axis))
-        if n > 1:
-            r = _extreme(x, n, axis, dtype, mode, cval, _at_axis(origin, axis), least)
-        else:
+        if n <= 1:
             r = x.astype(dtype)
-        return _extreme_axes(r, size, dtype, mode, cval, origin, least, axis + 1)
+        elif what == "mean":
+            r = _averaged(x, n, axis, dtype, mode, cval, _at_axis(origin, axis))
+        else:
+            r = _extreme(x, n, axis, dtype, mode, cval, _at_axis(origin, axis), what == "least")
+        return _filtered_axes(r, size, dtype, mode, cval, origin, what, axis + 1)
 
 
 def _extreme_of(input, size, footprint, dtype: static, mode: static, cval, origin, least: static):
@@ -277,8 +268,10 @@ def _extreme_of(input, size, footprint, dtype: static, mode: static, cval, origi
         return _ranked(input, f, 0 if least else int(f.sum()) - 1, dtype, mode, cval, origin)
     elif size is None:
         raise RuntimeError("no footprint provided")
+    elif least:
+        return _filtered_axes(input, size, dtype, mode, cval, origin, "least", 0)
     else:
-        return _extreme_axes(input, size, dtype, mode, cval, origin, least, 0)
+        return _filtered_axes(input, size, dtype, mode, cval, origin, "greatest", 0)
 
 
 def scipy_ndimage__minimum_filter(input: np.ndarray, size=None, footprint: np.ndarray = None, output: static = None, mode: static = "reflect", cval=0.0, origin=0, *, axes: static = None):
