@@ -537,8 +537,12 @@ LISTS = [
     ("types", ["PY111 lists"], "def f(n: int):\n    xs = [§np.float32]\n    return n\n"),
     ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x: x + n]\n    return n\n"),
     ("nothing_in_it", ["PY306 items annotate"], "def f(n: int):\n    xs = §[]\n    return len(xs)\n"),
-    ("filled_elsewhere", ["PY306 items"], "def g(xs, v):\n    xs.append(v)\n\n\ndef f(n: int):\n    xs = §[]\n"
-     "    g(xs, n)\n    return xs\n"),
+    ("read_elsewhere", ["PY306 items"], "def g(xs, v):\n    return len(xs) + v\n\n\ndef f(n: int):\n    xs = §[]\n"
+     "    return g(xs, n)\n"),
+    ("attribute_never_filled", ["PY306 items"], "class A:\n    def __init__(self):\n        self.xs = §[]\n\n    def n(self):\n"
+     "        return len(self.xs)\n\n\ndef f(n: int):\n    return A().n() + n\n"),
+    ("filled_with_two_types", ["PY301 float int"], "class A:\n    def __init__(self):\n        self.xs = []\n\n    def add(self, x):\n"
+     "        self.xs.append(§x)\n\n\ndef f(n: int):\n    a = A()\n    a.add(n)\n    a.add(0.5)\n    return n\n"),
     ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
      "    g(xs, 0.5)\n    return xs\n"),
     ("flat_index_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[g(p)] += 1\n"),

@@ -276,8 +276,7 @@ static void check_paths(struct infer *ix, const struct use *u) {
 void use_unknown_items(struct infer *ix, const struct expr *e) {
     struct diag_message *m = infer_error(
         ix, DIAG_PY306, e->span,
-        "what the items of this list or dictionary are is not known: this function puts "
-        "none into it");
+        "what the items of this list or dictionary are is not known: nothing is put into it");
     infer_fix(ix, m, "annotate the variable: xs: list[float] = [], d: dict[int, float] = {}");
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "infer.h"
+#include "open.h"
 
 struct itype *con_fresh(struct infer *ix) {
     return it_var(&ix->types, ix->cur->n_vars++);
@@ -426,5 +426,6 @@ void con_schedule(struct infer *ix, struct scheme *s) {
             tarjan_run(&t, node);
         }
     }
+    open_find_items(ix, s);
     s->scheduled = true;
 }

@@ -82,6 +82,12 @@ struct typed_var {
     struct itype *type;
 };
 
+/* A variable that is what a list holds, and the term under which there is such a list. */
+struct item_var {
+    int id;
+    struct itype *live;
+};
+
 /* A step of solving: constraints or variables that depend on one another. Nodes are constraint
  * indices (below cons.n) or cons.n + variable id. */
 struct component {
@@ -110,6 +116,7 @@ struct scheme {
     VEC(struct list_hint) hints;
     VEC(struct typed_expr) unbound; /* names of variables that may have no value there */
     VEC(struct typed_expr) conds;   /* conditions that may be decided, with their truth */
+    VEC(struct item_var) items;     /* variables that stand for the items of lists */
     bool falls_off;                 /* a path reaches the end of the body */
     bool gives_none;                /* some paths return None, others a value */
     bool failed;                    /* generate reported an error */
@@ -136,11 +143,15 @@ enum use_state {
     USE_DONE
 };
 
+struct opens; /* open.h */
+
 struct use {
     struct scheme *scheme;
     const struct signature *signature; /* annotated functions: the one this is */
     struct itype **param;              /* ground, plain; func->n_params */
     struct itype **capture;            /* ground; func->n_captures */
+    struct itype *wanted; /* the result, where the caller says what is open in it; or NULL */
+    struct opens *opens;  /* NULL: nothing in it is open */
     struct itype *ret;    /* bound so far; final when DONE; NULL: never returns, or not known */
     bool declared;        /* ret is the signature's */
     struct itype **value; /* by type variable */
@@ -376,9 +387,10 @@ struct itype *eval_logic(struct infer *ix, const struct con *c, struct itype **a
 
 /* ---- solve.c */
 
-/* The use of a scheme with the given parameters, made when it is new. All are copied. */
+/* The use of a scheme with the given parameters, made when it is new. All are copied. wanted: what
+ * it is to give, where its lists say nothing else; or NULL. */
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
-                    struct itype **param, struct itype **capture);
+                    struct itype **param, struct itype **capture, struct itype *wanted);
 /* Solves it unless it is solved or being solved; its ret is the best known then. */
 void use_solve(struct infer *ix, struct use *u);
 /* The ground operands of a constraint; false when one is unknown or in error. */

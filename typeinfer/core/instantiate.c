@@ -86,6 +86,7 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t) {
     case IT_OBJECT:
         return object_ty(ix, t);
     case IT_ERROR:
+    case IT_OPEN:
     case IT_VAR:
         break;
     }

@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "infer.h"
+#include "open.h"
 
 enum { MAX_DEPTH = 120, MAX_ROUNDS = 32, MAX_SOLVED = 2000 };
 
@@ -24,7 +24,7 @@ static uint64_t mix(uint64_t h, const void *p) {
 
 static uint64_t use_hash(const struct use *u) {
     const struct func *f = u->scheme->func;
-    uint64_t h = mix(mix(17, f), u->signature);
+    uint64_t h = mix(mix(mix(17, f), u->signature), u->wanted);
     for (int i = 0; i < f->n_params; ++i) {
         h = mix(h, u->param[i]);
     }
@@ -36,7 +36,7 @@ static uint64_t use_hash(const struct use *u) {
 
 static bool use_same(const struct use *a, const struct use *b) {
     const struct func *f = a->scheme->func;
-    if (a->scheme != b->scheme || a->signature != b->signature) {
+    if (a->scheme != b->scheme || a->signature != b->signature || a->wanted != b->wanted) {
         return false;
     }
     for (int i = 0; i < f->n_params; ++i) {
@@ -126,9 +126,12 @@ static void use_begin(struct infer *ix, struct use *u) {
 }
 
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
-                    struct itype **param, struct itype **capture) {
-    struct use key = {
-        .scheme = ix->rules->scheme(ix, f), .signature = sig, .param = param, .capture = capture};
+                    struct itype **param, struct itype **capture, struct itype *wanted) {
+    struct use key = {.scheme = ix->rules->scheme(ix, f),
+                      .signature = sig,
+                      .param = param,
+                      .capture = capture,
+                      .wanted = wanted};
     if (2 * ix->n_uses >= ix->cap_uses) {
         use_table_grow(ix);
     }
@@ -140,6 +143,7 @@ struct use *use_get(struct infer *ix, const struct func *f, const struct signatu
         u->capture = copy_types(ix, f->n_captures, capture);
         ix->n_uses++;
         vec_push(ix->arena, &u->scheme->uses, u);
+        open_given(ix, u);
         use_begin(ix, u);
     }
     return *place;
@@ -186,9 +190,12 @@ static void set_value(struct use *u, struct itype *var, struct itype *t, struct 
 static void assign(struct infer *ix, struct use *u, struct itype *term, struct itype *t, bool joins,
                    struct cycle *cy) {
     term = it_find(term);
+    struct itype *old = term->kind == IT_VAR ? u->value[term->id] : term->ground ? term : NULL;
+    if (old) {
+        open_meet(ix, u, &old, &t);
+    }
     if (term->kind == IT_VAR) {
         if (!u->fixed[term->id]) {
-            struct itype *old = u->value[term->id];
             set_value(u, term, joins ? join_widen(&ix->types, old, t) : t, cy);
         }
     } else if (!term->ground && it_alike(t, term)) {
@@ -211,7 +218,8 @@ bool use_operands(struct infer *ix, const struct use *u, const struct con *c, st
         return false;
     }
     for (int i = 0; i < c->n; ++i) {
-        arg[i] = it_subst(&ix->types, c->arg[i], u->value);
+        arg[i] = open_resolve(ix, u, it_subst(&ix->types, c->arg[i], u->value));
+        arg[i] = arg[i] && arg[i]->open && !open_takes(c, i, arg[i]) ? NULL : arg[i];
         if (arg[i] && arg[i]->kind == IT_ERROR && c->kind == CON_LOGIC) {
             arg[i] = NULL;
         }
@@ -224,7 +232,7 @@ bool use_operands(struct infer *ix, const struct use *u, const struct con *c, st
 
 static void step(struct infer *ix, struct use *u, int con, struct cycle *cy) {
     const struct con *c = u->scheme->cons.item[con];
-    if (!c->out || it_find(c->out)->ground) {
+    if ((!c->out || it_find(c->out)->ground) && !open_tells(u, c)) {
         return;
     }
     struct itype *small[8];
@@ -233,7 +241,7 @@ static void step(struct infer *ix, struct use *u, int con, struct cycle *cy) {
         return;
     }
     struct itype *t = con_eval(ix, c, arg);
-    if (t && t->kind != IT_ERROR) {
+    if (t && t->kind != IT_ERROR && c->out) {
         assign(ix, u, c->out, t, c->kind == CON_JOIN, cy);
     }
 }
@@ -336,11 +344,11 @@ static void solve_cycle(struct infer *ix, struct use *u, int component) {
 
 /* ---- a use */
 
-static void solve_body(struct infer *ix, struct use *u) {
+static void solve_constraints(struct infer *ix, struct use *u) {
     const struct scheme *s = u->scheme;
     for (int v = 0; v < s->n_vars; ++v) {
         if (!u->fixed[v]) {
-            u->value[v] = NULL;
+            u->value[v] = open_start(ix, u, v);
         }
     }
     for (int k = 0; k < s->n_components; ++k) {
@@ -357,17 +365,26 @@ static void solve_body(struct infer *ix, struct use *u) {
     }
 }
 
+static void solve_body(struct infer *ix, struct use *u) {
+    do {
+        solve_constraints(ix, u);
+    } while (open_again(ix, u));
+    open_settle(ix, u);
+}
+
 /* Solves again until the result is stable, when the use calls itself. */
 static void solve_rounds(struct infer *ix, struct use *u, int mark) {
     for (int round = 0; round < MAX_ROUNDS; ++round) {
         struct itype *before = u->ret;
+        int version = u->opens ? u->opens->version : 0;
         for (int i = mark; i < ix->provisional.n; ++i) {
             ix->provisional.item[i]->state = USE_NEW;
         }
         ix->provisional.n = mark;
         ix->lowest = INT_MAX;
         solve_body(ix, u);
-        if (!u->recursive || u->ret == before) {
+        bool stable = !u->opens || u->opens->version == version;
+        if (!u->recursive || (u->ret == before && stable)) {
             return;
         }
     }

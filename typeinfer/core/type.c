@@ -120,7 +120,9 @@ static bool all_ground(int n, struct itype **item) {
 static struct itype *compound(struct type_table *tt, struct itype key) {
     key.size = 1;
     for (int i = 0; i < key.n; ++i) {
-        key.size += it_find(key.item[i])->size;
+        const struct itype *item = it_find(key.item[i]);
+        key.size += item->size;
+        key.open = key.open || item->open;
     }
     if (key.size > IT_MAX_SIZE) {
         return &tt->too_large;
@@ -282,6 +284,11 @@ struct itype *it_static_dtype(struct type_table *tt, enum dtype d) {
     return type_intern(tt, &key);
 }
 
+struct itype *it_open(struct type_table *tt, int number) {
+    struct itype key = {.kind = IT_OPEN, .open = true, .size = 1, .value = number};
+    return type_intern(tt, &key);
+}
+
 struct itype *it_var(struct type_table *tt, int id) {
     struct itype *t = ARENA_NEW(tt->arena, struct itype);
     t->kind = IT_VAR;
@@ -302,8 +309,7 @@ struct itype *it_find(struct itype *t) {
     return t;
 }
 
-/* Rebuilds a compound term from new items. */
-static struct itype *rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
+struct itype *it_rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
     return t->kind == IT_FUNC     ? it_func(tt, t->func, t->n, item)
            : t->kind == IT_RECORD ? it_record_like(tt, t, item)
            : t->kind == IT_LIST   ? it_list(tt, item[0])
@@ -320,7 +326,7 @@ struct itype *it_resolve(struct type_table *tt, struct itype *t) {
     for (int i = 0; i < t->n; ++i) {
         item[i] = it_resolve(tt, t->item[i]);
     }
-    return rebuild(tt, t, item);
+    return it_rebuild(tt, t, item);
 }
 
 struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *const *value) {
@@ -339,7 +345,7 @@ struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *con
             return item[i];
         }
     }
-    return rebuild(tt, t, item);
+    return it_rebuild(tt, t, item);
 }
 
 /* Without literal marks and, unless they are kept, known values. */
@@ -357,7 +363,7 @@ static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep)
         item[i] = stripped(tt, it_find(t->item[i]), keep);
         same = same && item[i] == t->item[i];
     }
-    return same ? t : rebuild(tt, t, item);
+    return same ? t : it_rebuild(tt, t, item);
 }
 
 struct itype *it_plain(struct type_table *tt, struct itype *t) {
@@ -470,6 +476,8 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_STATIC:
         return t->text ? arena_printf(a, "'%s'", t->text)
                        : arena_printf(a, "dtype %s", dtype_info[t->dtype].numpy);
+    case IT_OPEN:
+        return "?";
     case IT_VAR:
         return var_name(a, t->id);
     }

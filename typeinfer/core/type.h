@@ -23,12 +23,14 @@ enum itype_kind {
     IT_OBJECT, /* of a class: the types of its attributes, shared as a list's items are */
     IT_FUNC,   /* function value: a singleton, so that calls are direct */
     IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
+    IT_OPEN,   /* what a container of a use holds is not known yet: number `value` of it (open.h) */
     IT_VAR
 };
 
 struct itype {
     enum itype_kind kind;
     bool ground;   /* no variable inside; interned */
+    bool open;     /* ground, with an IT_OPEN inside */
     bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h); VAR:
                       the same of a procedure, with its dtype (cu.h) */
     bool number;   /* VAR of a procedure: of numbers only */
@@ -108,7 +110,10 @@ struct itype *it_known(struct type_table *tt, enum dtype d, int64_t value);
 struct itype *it_static_text(struct type_table *tt, const char *interned);
 struct itype *it_static_records(struct type_table *tt, const struct records *records);
 struct itype *it_static_dtype(struct type_table *tt, enum dtype d);
+struct itype *it_open(struct type_table *tt, int number);
 struct itype *it_var(struct type_table *tt, int id);
+/* A compound type with other items. */
+struct itype *it_rebuild(struct type_table *tt, const struct itype *t, struct itype **item);
 
 /* A str that is known when the program runs. */
 static inline struct itype *it_text(struct type_table *tt) {

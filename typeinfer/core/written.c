@@ -155,7 +155,7 @@ static struct itype *annotated_object(struct infer *ix, const struct ann_type *t
     for (int i = 0; i < make->n_params; ++i) {
         param[i] = infer_annotation(ix, t->of->made_of[i]);
     }
-    struct use *u = use_get(ix, make, NULL, param, NULL);
+    struct use *u = use_get(ix, make, NULL, param, NULL, NULL);
     use_solve(ix, u);
     struct itype *made = u->ret ? it_plain(&ix->types, u->ret) : NULL;
     if (made && (made->kind == IT_OBJECT || made->of) && made->ground) {

@@ -117,7 +117,7 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     for (int i = 0; i < f->n_params; ++i) {
         param[i] = infer_annotation(ix, sig->param[i]);
     }
-    struct use *u = use_get(ix, f, sig, param, NULL);
+    struct use *u = use_get(ix, f, sig, param, NULL, NULL);
     use_solve(ix, u);
     use_check(ix, u, f->name_span);
     refuse_lists(ix, u);

@@ -1,5 +1,6 @@
 /* Calls of compiled functions: arguments to parameters, the choice of an overload, the use. */
 #include "eval.h"
+#include "open.h"
 
 #include <string.h>
 
@@ -320,8 +321,12 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
                 self->of->prelude && strncmp(name, "put_", 4) == 0;
     puts = puts && !(t->kind == IT_NONE && strcmp(a->f->name, "get") == 0);
     struct itype *list = puts ? eval_object_field(self, name + 4) : NULL;
-    if (!list || join_fits(&ix->types, a->type[i], list->item[0])) {
-        return list ? list->item[0] : t;
+    struct itype *item = list ? list->item[0] : NULL;
+    if (list) {
+        open_meet_here(ix, &item, &a->type[i]);
+    }
+    if (!list || join_fits(&ix->types, a->type[i], item)) {
+        return list ? item : t;
     }
     struct diag_message *m = infer_error(
         ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s", it_name(ix->arena, t),
@@ -397,8 +402,8 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
     if (!source_is_ours(ix->module->source, c->span)) {
         ix->user_call = c->span;
     }
-    struct use *u = use_get(ix, f, sig, param, of->capture);
-    use_solve(ix, u);
+    struct itype *ret;
+    struct use *u = open_call(ix, c, f, sig, param, of->capture, &ret);
     if (!ix->silent && ix->checking) {
         of->before = of->node ? ix->checking->instance->callee[of->node->id] : NULL;
         struct given given = {f, a.type, a.expr, ix->given};
@@ -419,7 +424,7 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
         }
         record_call(ix, &a, u);
     }
-    return u->scheme->gives_none && u->ret ? it_optional(&ix->types, u->ret) : u->ret;
+    return u->scheme->gives_none && ret ? it_optional(&ix->types, ret) : ret;
 }
 
 /* str(x) and repr(x) of an object are its methods. */

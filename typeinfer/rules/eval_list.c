@@ -1,5 +1,6 @@
 /* Constraints on lists whose types are ground. */
 #include "eval.h"
+#include "open.h"
 
 #include <string.h>
 
@@ -7,6 +8,7 @@
 static bool fits(struct infer *ix, const struct con *c, int i, struct itype **arg) {
     struct itype *item = arg[0]->item[0];
     struct span span = c->at[i] ? c->at[i]->span : c->span;
+    open_meet_here(ix, &item, &arg[i]);
     if (join_fits(&ix->types, arg[i], item)) {
         return item->kind != IT_SCALAR || infer_literal_fits(ix, c->at[i], item->dtype);
     }
@@ -58,6 +60,9 @@ struct itype *eval_list_method(struct infer *ix, const struct con *c, struct ity
     if ((append || insert) && !c->in_list && !fits(ix, c, c->n - 1, arg)) {
         return infer_bad(ix);
     }
+    if (extend) {
+        open_meet_here(ix, &arg[0], &arg[1]);
+    }
     if (extend && arg[1] != arg[0]) {
         return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
                             arena_printf(ix->arena, "extend takes a list of %s here, not %s",
@@ -104,6 +109,7 @@ struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype *
         return infer_bad(ix);
     }
     bool second = arg[0]->kind != IT_LIST;
+    open_meet_here(ix, &arg[0], &arg[1]);
     struct itype *list = arg[second], *other = arg[!second];
     if (c->op == OP_MUL && other->kind == IT_SCALAR && c->in_place) {
         return infer_refuse(ix, DIAG_PY302, c->span, "a list is not repeated in place",

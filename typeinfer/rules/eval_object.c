@@ -1,6 +1,7 @@
 /* Objects of the module's classes: attributes, methods, operators by their methods. Which function
  * it is follows from the type, so that calls are direct. */
 #include "eval.h"
+#include "open.h"
 
 #include <string.h>
 
@@ -238,6 +239,7 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
             arena_printf(ix->arena, "make another: %s(...)", arg[0]->of->name));
     }
     struct itype *to = arg[0]->item[field], *from = arg[c->n - 1];
+    open_meet_here(ix, &to, &from);
     if (!join_fits(&ix->types, it_forget(&ix->types, from), to) &&
         !join_fits(&ix->types, from, to)) {
         struct diag_message *m = infer_error(
