@@ -20,7 +20,7 @@
  *   emit_facts.c    what a nest touches
  *   emit_gather.c   sums at indices that are data, as masked vectors
  *   emit_true.c     loops over the true elements of a mask
- *   emit_nest.c     the functions of a nest, one per variant
+ *   emit_nest.c     the functions of a nest, one per variant (emit_cases.c: and per exponent)
  *   emit_same.c     nests that differ in names only
  *   emit_guard.c    the guard that chooses a nest's variant
  *   emit_lmad.c     access tables as constants

@@ -7,7 +7,7 @@
  * Every variant is the same walk over the TIR; they differ in how elements are accessed, which
  * checks remain and which pragmas stand. A restrict pointer inside a struct behind a restrict
  * parameter counts as a restrict parameter for GCC; local pointers would not. */
-#include "emit.h"
+#include "emit_cases.h"
 
 #include <string.h>
 
@@ -92,12 +92,12 @@ static const char *outs_type(struct emit *e, const struct nest_facts *f) {
     return outs ? arena_printf(e->arena, "struct %s_outs", f->name) : "void";
 }
 
-static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
+static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix, bool body) {
     w_put(e->w, "%s",
           e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_COLD " : "");
     const char *type =
         e->version->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
-    if (e->version->both) {
+    if (body) {
         w_open(e->w, "PYCC_BODY(%s, %s)", f->name, type);
         return;
     }
@@ -298,8 +298,8 @@ static const char *suffix_of(const struct nest_facts *f, enum variant v) {
 }
 
 /* The functions that a text over `unit` is. */
-static void put_instances(struct emit *e, const struct nest_facts *f) {
-    w_line(e->w, "PYCC_INSTANCES%s%s(%s, %s)",
+static void put_instances(struct emit *e, const struct nest_facts *f, bool cases) {
+    w_line(e->w, "PYCC_%s%s%s(%s, %s)", cases ? "BESIDE" : "INSTANCES",
            !e->version->exact        ? ""
            : f->versions->is_strided ? "_EXACT"
                                      : "_COSTLY",
@@ -308,6 +308,10 @@ static void put_instances(struct emit *e, const struct nest_facts *f) {
 
 static void put_version(struct emit *e, const struct nest_facts *f, const struct version *v) {
     const struct version *body = e->version;
+    struct emit_cases cases = {0};
+    if (v->variant == VARIANT_FAST && !f->nest->rare) {
+        cases = emit_cases_of(e, f);
+    }
     e->version = v;
     e->epilogue = (f->state.n > 0 && v->variant != VARIANT_INSPECT) || f->owned.var.n > 0 ||
                   v->fuel || f->touch.ends;
@@ -316,7 +320,7 @@ static void put_version(struct emit *e, const struct nest_facts *f, const struct
     if (v->variant != VARIANT_FAST) {
         w_text(e->w, "\n");
     }
-    put_head(e, f, suffix_of(f, v->variant));
+    put_head(e, f, suffix_of(f, v->variant), v->both || cases.var);
     put_begin(e, f);
     struct tstmt copy;
     if (f->nest->collapse > 1) {
@@ -326,8 +330,11 @@ static void put_version(struct emit *e, const struct nest_facts *f, const struct
     }
     put_end(e, f);
     emit_line_reset(e);
+    if (cases.var) {
+        emit_cases(e, f, &cases, suffix_of(f, v->variant), outs_type(e, f));
+    }
     if (v->both) {
-        put_instances(e, f);
+        put_instances(e, f, cases.var);
     }
     e->version = body;
 }

@@ -175,6 +175,13 @@ struct pycc_nest {
 #define PYCC_BESIDE_COSTLY(name, type)                                                             \
     PYCC_BESIDE(name, type)                                                                        \
     __attribute__((cold)) PYCC_COLD PYCC_INSTANCE(name, type, _exact, false, true)
+/* The fast variant, of a body that is compiled for each of some cases, and for none of them. */
+#define PYCC_AS_FAST(name) name##_body(ctx, in, outs, from, until, true, false)
+#define PYCC_FAST_OF(name, function, type) static int function(PYCC_RANGE(name, type))
+#define PYCC_CASE(name, is)                                                                        \
+    if (is) {                                                                                      \
+        return PYCC_AS_FAST(name);                                                                 \
+    }
 #define PYCC_INSTANCES(name, type) PYCC_FAST(name, type) PYCC_BESIDE(name, type)
 #define PYCC_INSTANCES_EXACT(name, type) PYCC_FAST(name, type) PYCC_BESIDE_EXACT(name, type)
 #define PYCC_INSTANCES_COSTLY(name, type) PYCC_FAST(name, type) PYCC_BESIDE_COSTLY(name, type)

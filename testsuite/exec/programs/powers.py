@@ -155,6 +155,29 @@ def array_of_integers(x: i64[:]):
     return pow(x, 2), x ** 0.5, pow(2.0, x)
 
 
+def by_two_exponents(x: f64[:], p: float, q: float):
+    return x ** p + 2.0 * x ** q, (x + x ** p).sum()
+
+
+def rows_by_number(x: f64[:, :], p: float):
+    return np.power(x, p), (x ** p).max(axis=0), (x ** p).max(axis=1)
+
+
+def in_place_by_number(x: f64[:], p: float):
+    y = x.copy()
+    y **= p
+    return y
+
+
+def by_changed_exponent(x: f64[:], p: float):
+    x = np.ascontiguousarray(x)
+    y = np.zeros((3, len(x)))
+    for i in range(3):
+        y[i] = x ** p
+        p += 1.5
+    return y
+
+
 INF, NAN = math.inf, math.nan
 # numbers whose squares are exact: whether NumPy's loops fuse multiplication and addition depends on the processor
 E = [0.0, -0.0, 1.0, -1.0, 2.5, INF, -INF, NAN, 2.0 ** -1060, 2.0 ** -500, 1e10]
@@ -167,7 +190,10 @@ A, X = np.array(Z), np.array(REAL)
 B = A[~((100 < abs(A)) & np.isfinite(A))].astype(np.complex64)
 ROWS = [np.array(v) for z in Z[:-2] for v in ([z], [z, 1.5 - 2j], [2 - 1j, z, 0.5 + 1j])] + [np.zeros(0, complex)]
 # NumPy's own functions for whole arrays, of real numbers on processors with AVX-512, and C's, differ in the last place
-ROUNDED = {"array_root", "array_by_float", "array_by_number", "numpy_floats"}
+ROUNDED = {"array_root", "array_by_float", "array_by_number", "numpy_floats", "by_two_exponents", "rows_by_number",
+           "in_place_by_number", "by_changed_exponent"}
+LONG = np.concatenate((X, np.linspace(0.1, 7.0, 51)))
+SQUARE = LONG[:64].reshape(8, 8)
 CASES = {
     "python_complex": [(z, w) for z in Z[::3] for w in W],
     "python_by_float": [(z, x) for z in Z[::2] for x in F],
@@ -196,6 +222,10 @@ CASES = {
     "numpy_floats": [(np.float64(x), np.float64(y)) for x in REAL for y in REAL],
     "array_floats": [(X,)],
     "array_by_number": [(X, y) for y in REAL],
+    "by_two_exponents": [(LONG, x, y) for x in (2.0, 0.5, 3.25) for y in (-1.0, 2.0, 1.75)] + [(LONG[14:][::2], 2.0, 1.3)],
+    "rows_by_number": [(a, y) for a in (SQUARE, SQUARE.T, SQUARE[:, ::2]) for y in (2.0, -1.0, 0.5, 0.0, 3.1, NAN)],
+    "in_place_by_number": [(LONG, y) for y in REAL],
+    "by_changed_exponent": [(LONG, y) for y in (-2.5, -1.0, 0.5, 2.0)],
     "array_by_whole": [(X, n) for n in I],
     "array_in_f32": [(X.astype(np.float32), y) for y in REAL],
     "array_of_integers": [(np.array([0, 1, 4, 9]),)],
