@@ -224,6 +224,7 @@ struct loop_plan {
     bool could_prange; /* serial FOR, outermost such: its iterations are independent */
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
                         on it, a WHILE, a BREAK): chunks are dynamic */
+    bool steps;      /* FOR or WHILE around nests that may all wait for those of later turns */
     int depth;       /* 0 for a nest's root */
     const struct loop_form *form;   /* or NULL: itself, in every variant */
     const struct loop_form *kernel; /* the same in kernels */
@@ -351,6 +352,16 @@ struct tile_plan {
     struct texpr **index;
 };
 
+/* What iteration i of a nest touches of an array, where it may wait for others (schedule/sweeps.c):
+ * of one axis the indices from i + read[0] up to i + read[1], i + write[0] up to i + write[1]. */
+enum { SWEEP_READS = 1, SWEEP_WRITES = 2, SWEEP_ALL = 4 /* any index */ };
+
+struct sweep_touch {
+    unsigned uses;
+    int axis;
+    int64_t read[2], write[2];
+};
+
 struct nest {
     int id; /* dense per function */
     struct tstmt *root;
@@ -377,8 +388,9 @@ struct nest {
                                    options->tables does not ask for it */
     struct texpr *work;         /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
     struct nest_rows *rows;     /* or NULL: chunks then have equal numbers of iterations */
-    const struct tile_plan *tile; /* or NULL: nothing is used again */
-    struct device_plan *device;   /* nests of functions marked @pycc.gpu (device.h); else NULL */
+    const struct tile_plan *tile;    /* or NULL: nothing is used again */
+    const struct sweep_touch *sweep; /* by array: it may wait, in a loop with `steps`; or NULL */
+    struct device_plan *device;      /* nests of functions marked @pycc.gpu (device.h); else NULL */
 };
 
 /* A list of indices in a form, and the one of the function that it is a copy of. */

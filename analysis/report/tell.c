@@ -230,6 +230,14 @@ static void tell_order(struct teller *t, struct told_loop *l) {
     }
 }
 
+static void tell_steps(struct teller *t, struct told_loop *l) {
+    if (l->plan->steps) {
+        tell_note(t, l, "steps", TONE_GOOD,
+                  "where its arrays are larger than the caches, rows of several turns are done "
+                  "together");
+    }
+}
+
 static void tell_tiles(struct teller *t, struct told_loop *l) {
     const struct tile_plan *p = l->nest ? l->nest->tile : NULL;
     bool runs = p && p->reason == TILE_RUNS;
@@ -296,6 +304,7 @@ static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
     l.nest = nest && nest->root == s ? nest : NULL;
     tell_verdict(t, &l, s);
     tell_order(t, &l);
+    tell_steps(t, &l);
     tell_tiles(t, &l);
     tell_vector(t, &l);
     if (l.nest) {

@@ -57,6 +57,15 @@ struct nest_rows *work_rows(struct scope *sc, const struct nest *nest);
 /* Fills nest->tile, in an arena that lives as long as the plan. */
 void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp, struct nest *nest);
 
+/* ---- sweeps.c */
+
+/* Fills nest->sweep, in an arena that lives as long as the plan; behind tile_find. */
+void sweep_find(struct arena *keep, struct scope *sc, const struct access_list *list,
+                const struct func_plan *fp, struct nest *nest, bool bounds);
+
+/* Fills `steps` of loops, when all nests have been looked at; other nests lose their sweep. */
+void sweeps_join(const struct facts *f, struct func_plan *fp);
+
 /* ---- keep.c: from the arena of a function to that of the module */
 
 void keep_plan(struct arena *a, struct func_plan *fp);

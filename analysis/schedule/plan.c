@@ -255,6 +255,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest->work = work_estimate(&sc, nest);
     nest->rows = nest->parallel && nest->collapse == 1 ? work_rows(&sc, nest) : NULL;
     tile_find(p->arena, &sc, fn->fp, nest);
+    sweep_find(p->arena, &sc, list, fn->fp, nest, p->options->bounds);
     if (fn->fp->func->gpu) {
         const struct device_task task = {&sc, fn->live, list, p->options, p->plan, fn->fp, nest};
         nest->device = device_decide(&task);
@@ -430,6 +431,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     for (int i = 0; i < fp->nests.n; ++i) {
         plan_nest(&fn, fp->nests.item[i]);
     }
+    sweeps_join(fn.facts, fp);
     owns_decide(fn.facts, p->summaries, fp);
     strided_decide(fn.facts, fp);
     tell_effects(&fn, f);

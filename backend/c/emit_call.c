@@ -316,11 +316,17 @@ static void run_bare(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < nest.text.n; ++i) {
         vec_push(e->arena, &all.text, nest.text.item[i]);
     }
-    emit_items(e,
-               arena_printf(e->arena, "PYCC_%s(%s, %s, %s, ",
-                            f->nest->parallel ? "PARALLEL" : "SERIAL", f->name, emit_checked(e, f),
-                            emit_leave_text(e)),
-               &all, ");");
+    const char *how = f->nest->parallel ? "PARALLEL" : "SERIAL", *checked = emit_checked(e, f);
+    if (f->nest->sweep) {
+        how = "SWEEP";
+        checked =
+            arena_printf(e->arena, "%s, %s, %s", checked, f->nest->parallel ? "true" : "false",
+                         emit_expr_text(e, f->nest->root->for_.start, PREC_COND));
+    }
+    emit_items(
+        e,
+        arena_printf(e->arena, "PYCC_%s(%s, %s, %s, ", how, f->name, checked, emit_leave_text(e)),
+        &all, ");");
 }
 
 void emit_nest_call(struct emit *e, const struct nest *n) {
@@ -331,6 +337,9 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
         return;
     }
     w_open(e->w, "%s", "");
+    if (n->sweep) {
+        w_line(e->w, "PYCC_SETTLE(%s);", emit_leave_text(e));
+    }
     emit_home_bounds(e, n);
     if (!emit_on_device(e, n) || n->question) {
         emit_home_nest(e, n, !emit_on_device(e, n));

@@ -52,11 +52,22 @@ static bool has_guard(const struct emit *e, const struct nest_facts *f) {
 
 /* Is the guard in the code, not in a table? */
 static bool in_place(const struct nest *n) {
-    bool vectors = n->in_loop && n->arrays.n <= VECTORS;
+    bool vectors = n->in_loop && !n->sweep && n->arrays.n <= VECTORS;
     for (int i = 0; i < n->arrays.n; ++i) {
         vectors = vectors && n->arrays.item[i].var->type->rank == 1;
     }
     return vectors;
+}
+
+/* What an iteration touches of it, where the nest may wait. */
+static const char *touch_text(struct emit *e, const struct nest *n, const struct nest_array *a) {
+    const struct sweep_touch *t = n->sweep ? &n->sweep[a - n->arrays.item] : NULL;
+    if (!t) {
+        return "";
+    }
+    return arena_printf(e->arena, ", %u, %d, {%lld, %lld}, {%lld, %lld}", t->uses, t->axis,
+                        (long long)t->read[0], (long long)t->read[1], (long long)t->write[0],
+                        (long long)t->write[1]);
 }
 
 /* What is asked of an array that stands `at` in the nest's struct (put_in_struct). */
@@ -65,9 +76,9 @@ static const char *asked_text(struct emit *e, const struct nest_facts *f,
     const struct ty *t = a->var->type;
     bool unit = asks_unit(e, f, a->var);
     int axis = f->touch.unit[a->var->id] ? emit_unit_axis(t) : -1;
-    return arena_printf(e->arena, "{%d, %d, %d, %d, %d, %d}", at, t->rank,
+    return arena_printf(e->arena, "{%d, %d, %d, %d, %d, %d%s}", at, t->rank,
                         dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0, unit ? axis : 0,
-                        asks_distinct(e, f, a));
+                        asks_distinct(e, f, a), touch_text(e, f->nest, a));
 }
 
 /* Words of a struct pycc_array. */

@@ -383,6 +383,25 @@ static void declare_before(struct emit *e, const struct tstmt *s) {
     emit_declare_zeros(e, &vars);
 }
 
+/* A loop, in a block at the end of which nothing waits any more. */
+static void emit_steps(struct emit *e, const struct tstmt *s) {
+    bool steps =
+        !e->nest && e->fplan->loop[s->kind == TS_FOR ? s->for_.loop : s->while_.loop].steps;
+    if (steps) {
+        w_open(e->w, "%s", "");
+        w_line(e->w, "PYCC_STEPS;");
+    }
+    if (s->kind == TS_FOR) {
+        emit_for(e, s);
+    } else {
+        emit_while(e, s);
+    }
+    if (steps) {
+        w_line(e->w, "PYCC_SETTLE(%s);", emit_leave_text(e));
+        w_close(e->w, "");
+    }
+}
+
 static void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
     declare_before(e, s);
@@ -415,10 +434,8 @@ static void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_check(e, s);
         break;
     case TS_FOR:
-        emit_for(e, s);
-        break;
     case TS_WHILE:
-        emit_while(e, s);
+        emit_steps(e, s);
         break;
     case TS_IF:
         emit_if(e, s);

@@ -76,6 +76,7 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
     ctx.stays = place->away != NULL;
     ctx.place = place->place;
     ctx.warning = NULL;
+    ctx.steps = NULL;
     glue_poll_begin(&poll, f->shared, o->release_gil);
     poll.scope = PyFunction_GET_GLOBALS(f->wrapped);
     ctx.failed = ctx.inside = false;

@@ -245,7 +245,7 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
         pycc_retain(*owner);
         return true;
     }
-    if (!pycc_at_home(ctx, *data, rank, shape, stride, item)) {
+    if (!pycc_at_home(ctx, *data, rank, shape, stride, item) || (ctx->steps && !pycc_settle(ctx))) {
         return false;
     }
     const char *from = *data;

@@ -131,11 +131,12 @@ struct pycc_ctx {
     int64_t fuel;  /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
     int64_t stack; /* bytes below this struct that recursion may use; 0: not asked yet */
     struct pycc_poll *poll;
-    struct pycc_pool *pool; /* of the call from Python, or NULL: pool.c */
-    struct pycc_away *away; /* what devices hold for this call, or NULL: pycc_rt_device.h */
-    bool stays;             /* ... and they keep it when the call ends: with pycc.places.gpu0 */
-    int place;              /* enum pycc_place: where nests may run */
-    char *warning;          /* what Python should warn of, from malloc; or NULL */
+    struct pycc_pool *pool;   /* of the call from Python, or NULL: pool.c */
+    struct pycc_away *away;   /* what devices hold for this call, or NULL: pycc_rt_device.h */
+    bool stays;               /* ... and they keep it when the call ends: with pycc.places.gpu0 */
+    int place;                /* enum pycc_place: where nests may run */
+    char *warning;            /* what Python should warn of, from malloc; or NULL */
+    struct pycc_steps *steps; /* nests that wait, or NULL: pycc_rt_steps.h */
 };
 
 /* Records an error unless one is recorded already. */
@@ -492,6 +493,7 @@ const struct pycc_module *pycc_module_choose(const struct pycc_module *const *al
 #include "pycc_rt_loop.h" /* chunks, thresholds, fuel */
 #include "pycc_rt_math.h" /* the pycc_* helpers that ops.def names, vector math declarations */
 #include "pycc_rt_random.h"
-#include "pycc_rt_root.h" /* reciprocal square roots */
+#include "pycc_rt_root.h"  /* reciprocal square roots */
+#include "pycc_rt_steps.h" /* sweeps of time loops */
 
 #endif

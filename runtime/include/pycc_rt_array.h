@@ -110,6 +110,15 @@ struct pycc_guard_array {
         align; /* PYCC_UNIT: a multiple of it in memory, strides of whole elements; 0: not asked */
     int8_t unit;   /* PYCC_UNIT: the axis that is contiguous */
     bool distinct; /* PYCC_SAFE: elements of different indices at different addresses */
+    /* Of nests that wait (pycc_rt_steps.h): what iteration i touches, */
+    uint8_t touch; /* PYCC_READS and the like, */
+    int8_t axis;   /* and of this axis the indices from i + lo to i + hi */
+    int32_t read[2], write[2];
+};
+enum {
+    PYCC_READS = 1,
+    PYCC_WRITES = 2,
+    PYCC_ALL = 4 /* anywhere */
 };
 
 struct pycc_guard {

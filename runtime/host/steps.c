@@ -1,0 +1,463 @@
+/* Sweeps of time loops that wait, and how they run together (pycc_rt_steps.h).
+ *
+ * A sweep is a nest whose iterations go through rows of its arrays. Sweep t comes after sweep s;
+ * rows i of s and i + d of t may touch the same bytes for d from d_lo up to d_hi only, which
+ * follows from addresses and strides. So t may run d_lo rows ahead of s and no further:
+ *
+ *     behind(t) >= behind(s) - d_lo      for each s before it
+ *
+ * and a front of some rows goes through the arrays, for each sweep so many rows behind: what it
+ * touches stays in the cache from one sweep to the next. Wolf and Lam, "A data locality optimizing
+ * algorithm", PLDI 1991, for the skewed loop; here each sweep is skewed by its own distance.
+ *
+ * Threads take parts of the rows. What depends on rows of another part is left out, so that a part
+ * becomes narrower from sweep to sweep, by behind(t) at its end and ahead(t) >= ahead(s) + d_hi at
+ * its beginning; the gaps follow when all parts are done (trapezoids: Frigo and Strumpen, "Cache
+ * oblivious stencil computations", ICS 2005). Nests whose iterations run in order have one part. */
+#include "crew.h"
+#include "pycc_rt.h"
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SWEEPS = 64,    /* that wait, at most */
+    TOUCHES = 24,   /* of a sweep */
+    REGIONS = 24,   /* of memory, of all */
+    IN_BYTES = 1280 /* of the struct of a nest */
+};
+
+/* Bytes of a processor's own cache that rows may fill, and how many times that much arrays have
+ * from which on sweeps wait. Jacobi's 5 points in f64, back and forth on one thread: 500 x 500 runs
+ * at 1.25 of the speed, 1,000 x 1,000 at 1.6, 1,400 x 1,400 and more at 2.2 to 2.6 (hand-written).
+ */
+#define NEAR_BYTES ((int64_t)1 << 20)
+#define LARGE 8
+#define LEAST_WORK 32768.0 /* of the first nest of a loop: smaller ones are not looked at */
+
+/* Bytes that row i touches: from lo + i * step up to hi + i * step. */
+struct touch {
+    int64_t lo, hi, step;
+    int64_t from, to; /* all rows */
+    bool write, all;  /* all: each row may touch any of these */
+    struct pycc_buffer *owner;
+};
+
+struct sweep {
+    struct pycc_nest nest;
+    bool parallel;
+    int64_t rows;
+    int64_t behind, ahead; /* rows, see above */
+    int n;
+    struct touch touch[TOUCHES];
+    _Alignas(16) char in[IN_BYTES];
+};
+
+/* Memory that sweeps touch, by rows that are so far apart. */
+struct region {
+    int64_t from, to, step;
+};
+
+struct pycc_steps {
+    int64_t near, budget; /* bytes */
+    int n, n_regions;
+    int64_t reach; /* rows between the first and the last sweep */
+    int64_t apart; /* the longest distance */
+    struct region region[REGIONS];
+    struct sweep sweep[SWEEPS];
+};
+
+/* ---- what a sweep touches */
+
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+struct any_array {
+    char *data;
+    struct pycc_buffer *owner;
+    int64_t axis[]; /* shape, then stride */
+};
+
+/* One access of the array, at rows first + span[0] + i up to first + span[1] + i. False: none. */
+static bool add_touch(struct sweep *s, const struct pycc_guard_array *o, const struct any_array *a,
+                      int64_t first, const int32_t *span, bool write) {
+    const int64_t *shape = a->axis, *stride = a->axis + o->rank;
+    struct touch t = {.write = write, .all = (o->touch & PYCC_ALL) != 0, .owner = a->owner};
+    t.lo = (int64_t)(intptr_t)a->data;
+    t.hi = t.lo + o->item;
+    for (int k = 0; k < o->rank; ++k) {
+        if (shape[k] <= 0) {
+            return true; /* nothing */
+        }
+        bool row = !t.all && k == o->axis;
+        int64_t near = row ? (first + span[0]) * stride[k] : 0;
+        int64_t far = (row ? first + span[1] : shape[k] - 1) * stride[k];
+        t.lo += least(near, far);
+        t.hi += most(near, far);
+        t.step = row ? stride[k] : t.step;
+    }
+    t.from = t.lo + least(0, t.step * (s->rows - 1));
+    t.to = t.hi + most(0, t.step * (s->rows - 1));
+    if (s->n == TOUCHES) {
+        return false;
+    }
+    s->touch[s->n++] = t;
+    return true;
+}
+
+/* Fills s with a nest; false: it has too much of something. */
+static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t first, size_t size,
+                       const struct pycc_nest *nest, bool parallel) {
+    s->nest = *nest;
+    s->parallel = parallel;
+    s->rows = nest->trips / nest->row;
+    s->behind = s->ahead = 0;
+    s->n = 0;
+    if (size > IN_BYTES) {
+        return false;
+    }
+    memcpy(s->in, nest->in, size);
+    s->nest.in = s->in;
+    bool fits = true;
+    for (int k = 0; k < g->n && fits; ++k) {
+        const struct pycc_guard_array *o = &g->array[k];
+        const struct any_array *a =
+            (const struct any_array *)(const void *)((const char *)nest->in + 8 * o->at);
+        fits = !(o->touch & PYCC_READS) || add_touch(s, o, a, first, o->read, false);
+        fits = fits && (!(o->touch & PYCC_WRITES) || add_touch(s, o, a, first, o->write, true));
+    }
+    return fits;
+}
+
+/* ---- which rows of two sweeps meet */
+
+enum meeting { MEET_NEVER, MEET_NEAR, MEET_ANYWHERE };
+
+static int64_t floor_div(int64_t a, int64_t b) {
+    return a / b - (a % b < 0);
+}
+
+/* Row i of s, at x, and row i + d of t, at y, for d from lo up to hi. */
+static enum meeting meet(const struct sweep *s, const struct touch *x, const struct sweep *t,
+                         const struct touch *y, int64_t *lo, int64_t *hi) {
+    if ((!x->write && !y->write) || x->to <= y->from || y->to <= x->from) {
+        return MEET_NEVER;
+    }
+    if (x->all || y->all || x->step != y->step || x->step == 0) {
+        return MEET_ANYWHERE;
+    }
+    int64_t step = x->step < 0 ? -x->step : x->step;
+    int64_t low = floor_div(x->lo - y->hi, step) + 1, high = floor_div(x->hi - y->lo - 1, step);
+    *lo = most(x->step > 0 ? low : -high, 1 - s->rows);
+    *hi = least(x->step > 0 ? high : -low, t->rows - 1);
+    return *lo <= *hi ? MEET_NEAR : MEET_NEVER;
+}
+
+/* Finds how far t is behind all that wait; false: they must be done before. */
+static bool place(struct pycc_steps *w, struct sweep *t) {
+    bool any = false;
+    int64_t behind = 0, ahead = 0, apart = w->apart;
+    for (int i = 0; i < w->n; ++i) {
+        const struct sweep *s = &w->sweep[i];
+        for (int k = 0; k < s->n * t->n; ++k) {
+            int64_t lo = 0, hi = 0;
+            enum meeting how = meet(s, &s->touch[k / t->n], t, &t->touch[k % t->n], &lo, &hi);
+            if (how == MEET_ANYWHERE) {
+                return false;
+            }
+            if (how == MEET_NEAR) {
+                behind = any ? most(behind, s->behind - lo) : s->behind - lo;
+                ahead = any ? most(ahead, s->ahead + hi) : s->ahead + hi;
+                apart = most(apart, most(hi, -lo));
+                any = true;
+            }
+        }
+    }
+    t->behind = behind;
+    t->ahead = ahead;
+    w->apart = apart;
+    return true;
+}
+
+/* ---- memory */
+
+/* Those of all sweeps that wait and of t; returns how many, or REGIONS + 1. */
+static int add_regions(struct region *r, int n, const struct sweep *t) {
+    for (int k = 0; k < t->n; ++k) {
+        const struct touch *x = &t->touch[k];
+        struct region new = {x->from, x->to, x->all || x->step == 0 ? 0 : x->step};
+        new.step = new.step < 0 ? -new.step : new.step;
+        int to = 0;
+        for (int i = 0; i < n; ++i) {
+            if (r[i].to <= new.from || new.to <= r[i].from) {
+                r[to++] = r[i];
+                continue;
+            }
+            new.from = least(new.from, r[i].from);
+            new.to = most(new.to, r[i].to);
+            new.step = most(new.step, r[i].step);
+        }
+        if (to == REGIONS) {
+            return REGIONS + 1;
+        }
+        r[to++] = new;
+        n = to;
+    }
+    return n;
+}
+
+static int64_t region_bytes(const struct region *r, int n) {
+    int64_t bytes = 0;
+    for (int i = 0; i < n; ++i) {
+        bytes += r[i].to - r[i].from;
+    }
+    return bytes;
+}
+
+/* Rows of all regions that the cache holds. */
+static int64_t rows_near(const struct pycc_steps *w) {
+    int64_t row = 1;
+    for (int i = 0; i < w->n_regions; ++i) {
+        row += w->region[i].step;
+    }
+    return w->budget / row;
+}
+
+/* ---- running */
+
+struct wave {
+    struct crew_job job; /* the first member */
+    struct pycc_ctx *ctx;
+    struct pycc_steps *steps;
+    int64_t rows, front; /* of the longest sweep; rows that the front has */
+    int parts;
+    bool gaps;
+    int next;   /* atomic: the first part that nobody has begun */
+    int failed; /* atomic: by Ctrl-C */
+};
+
+static int64_t border(const struct wave *w, int part) {
+    return part == 0 ? INT64_MIN / 4 : part == w->parts ? INT64_MAX / 4 : w->rows / w->parts * part;
+}
+
+/* The rows of s in a part, or in the gap before it. */
+static void part_rows(const struct wave *w, const struct sweep *s, int part, int64_t *lo,
+                      int64_t *hi) {
+    int64_t begin = border(w, part), end = border(w, part + 1);
+    *lo = w->gaps ? begin - s->behind : begin + s->ahead;
+    *hi = w->gaps ? begin + s->ahead : end - s->behind;
+    *lo = most(0, *lo);
+    *hi = least(s->rows, *hi);
+}
+
+static void run_rows(struct pycc_ctx *ctx, const struct sweep *s, int64_t lo, int64_t hi) {
+    if (lo < hi && !ctx->failed) {
+        s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
+    }
+}
+
+/* The context is on the stack of the thread that runs it, as in parallel.c. */
+static void run_part(struct wave *w, int part) {
+    const struct pycc_steps *steps = w->steps;
+    struct pycc_ctx ctx = {.threads = 1,
+                           .inside = true,
+                           .fuel = PYCC_FUEL,
+                           .poll = w->ctx->poll,
+                           .pool = w->ctx->pool};
+    int64_t at = INT64_MAX, end = INT64_MIN, lo, hi;
+    for (int i = 0; i < steps->n; ++i) {
+        const struct sweep *s = &steps->sweep[i];
+        part_rows(w, s, part, &lo, &hi);
+        at = lo < hi ? least(at, lo + s->behind) : at;
+        end = lo < hi ? most(end, hi + s->behind) : end;
+    }
+    for (; at < end && !ctx.failed; at += w->front) {
+        for (int i = 0; i < steps->n; ++i) {
+            const struct sweep *s = &steps->sweep[i];
+            part_rows(w, s, part, &lo, &hi);
+            run_rows(&ctx, s, most(lo, at - s->behind), least(hi, at + w->front - s->behind));
+        }
+    }
+    if (ctx.failed) {
+        __atomic_store_n(&w->failed, 1, __ATOMIC_RELAXED);
+    }
+}
+
+static void work(struct crew_job *job, int me) {
+    struct wave *w = (struct wave *)(void *)job;
+    (void)me;
+    for (int k; (k = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED)) < w->parts;) {
+        run_part(w, k);
+    }
+}
+
+static void run_parts(struct wave *w, bool gaps) {
+    w->gaps = gaps;
+    w->next = gaps ? 1 : 0;
+    w->job = (struct crew_job){.work = work, .hands = w->parts - w->next, .large = true};
+    crew_begin(&w->job);
+    work(&w->job, 0);
+    crew_end(&w->job);
+    while (!crew_gone(&w->job)) {
+        struct pycc_ctx ctx = {.fuel = PYCC_FUEL, .poll = w->ctx->poll};
+        pycc_poll(&ctx);
+    }
+}
+
+/* As many as there are threads, where gaps do not touch each other. */
+static int count_parts(const struct pycc_ctx *ctx, const struct pycc_steps *w, int64_t rows) {
+    int64_t behind = 0, ahead = 0;
+    bool parallel = true;
+    for (int i = 0; i < w->n; ++i) {
+        parallel = parallel && w->sweep[i].parallel;
+        behind = most(behind, w->sweep[i].behind);
+        ahead = most(ahead, w->sweep[i].ahead);
+    }
+    int64_t parts = rows / (2 * (behind + ahead + w->apart) + 1);
+    return !parallel || parts < 1 ? 1 : (int)least(parts, ctx->threads);
+}
+
+static void run_together(struct pycc_ctx *ctx, struct pycc_steps *w) {
+    struct wave wave = {.ctx = ctx, .steps = w, .rows = 0};
+    for (int i = 0; i < w->n; ++i) {
+        wave.rows = most(wave.rows, w->sweep[i].rows);
+    }
+    wave.front = most(1, rows_near(w) - w->reach);
+    wave.parts = count_parts(ctx, w, wave.rows);
+    if (wave.parts > 1) {
+        run_parts(&wave, false);
+        run_parts(&wave, true);
+    } else {
+        wave.parts = 1;
+        run_part(&wave, 0);
+    }
+    if (wave.failed) {
+        pycc_raise(ctx, PYCC_EXC_PENDING, NULL, 0);
+    }
+}
+
+static void run_alone(struct pycc_ctx *ctx, bool parallel, const struct pycc_nest *nest) {
+    if (parallel) {
+        pycc_run_parallel(ctx, nest, NULL, 0, 0);
+    } else {
+        pycc_run(ctx, nest, NULL);
+    }
+}
+
+bool pycc_settle(struct pycc_ctx *ctx) {
+    struct pycc_steps *w = ctx->steps;
+    ctx->steps = NULL;
+    if (w && w->n == 1) {
+        run_alone(ctx, w->sweep[0].parallel, &w->sweep[0].nest);
+    } else if (w && w->n > 1) {
+        run_together(ctx, w);
+    }
+    for (int i = 0; w && i < w->n; ++i) {
+        for (int k = 0; k < w->sweep[i].n; ++k) {
+            pycc_release(w->sweep[i].touch[k].owner);
+        }
+    }
+    if (w) {
+        w->n = w->n_regions = 0;
+        w->reach = w->apart = 0;
+    }
+    ctx->steps = w;
+    return !ctx->failed;
+}
+
+/* What has failed by now came after what waits. */
+void pycc_steps_end(struct pycc_ctx **at) {
+    struct pycc_ctx *ctx = *at;
+    bool failed = ctx->failed;
+    if (ctx->steps) {
+        ctx->failed = false;
+        pycc_settle(ctx);
+        ctx->failed = ctx->failed || failed;
+        free(ctx->steps);
+        ctx->steps = NULL;
+    }
+}
+
+/* ---- waiting */
+
+static void add(struct pycc_steps *w, const struct sweep *t, const struct region *r, int n) {
+    for (int k = 0; k < t->n; ++k) {
+        pycc_retain(t->touch[k].owner);
+    }
+    w->n_regions = n;
+    memcpy(w->region, r, sizeof(*r) * (size_t)n);
+    for (int i = 0; i < w->n; ++i) {
+        int64_t d = t->behind - w->sweep[i].behind;
+        w->reach = most(w->reach, most(d, -d));
+    }
+    ++w->n;
+}
+
+/* Puts t, which stands behind those that wait, among them. False: they must be done before, or
+ * there is nothing that would make it wait. */
+static bool join(struct pycc_steps *w, struct sweep *t) {
+    struct region r[REGIONS + 1];
+    memcpy(r, w->region, sizeof(*r) * (size_t)w->n_regions);
+    int n = add_regions(r, w->n_regions, t);
+    if (n > REGIONS || (w->n == 0 && region_bytes(r, n) < LARGE * w->near) || !place(w, t)) {
+        return false;
+    }
+    add(w, t, r, n);
+    return true;
+}
+
+static struct pycc_steps *begin(void) {
+    struct pycc_steps *w = malloc(sizeof(*w));
+    if (w) {
+        w->near = pycc_setting_bytes("PYCC_NEAR_CACHE", NEAR_BYTES);
+        w->budget = w->near;
+        w->n = w->n_regions = 0;
+        w->reach = w->apart = 0;
+    }
+    return w;
+}
+
+/* The next one would be so far behind that the front has few rows: what waits runs now. */
+static bool is_full(const struct pycc_steps *w) {
+    return w->n == SWEEPS - 1 || w->reach > rows_near(w) * 2 / 3;
+}
+
+bool pycc_step(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, bool parallel,
+               int64_t first, size_t size, struct pycc_nest *nest) {
+    if (!ctx->steps && nest->work < LEAST_WORK) {
+        return pycc_run_guarded(ctx, g, checked, parallel, nest);
+    }
+    bool safe = pycc_choose(g, checked, nest);
+    if (nest->trips <= 0) {
+        return true;
+    }
+    if (!ctx->steps) {
+        ctx->steps = begin();
+    }
+    struct pycc_steps *w = ctx->steps;
+    struct sweep *t = w ? &w->sweep[w->n] : NULL;
+    bool waits = w && safe && make_sweep(t, g, first, size, nest, parallel);
+    if (waits && !join(w, t)) {
+        bool first_one = w->n == 0;
+        if (!pycc_settle(ctx)) {
+            return false;
+        }
+        waits = !first_one && make_sweep(&w->sweep[0], g, first, size, nest, parallel) &&
+                join(w, &w->sweep[0]);
+    }
+    if (!waits) {
+        if (w && !pycc_settle(ctx)) {
+            return false;
+        }
+        run_alone(ctx, parallel, nest);
+    } else if (is_full(w)) {
+        pycc_settle(ctx);
+    }
+    return !ctx->failed;
+}

@@ -1,0 +1,254 @@
+"""Time loops whose sweeps wait for those of later steps (runtime/host/steps.c): the bits of the interpreter, whatever waits for how long."""
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import pycc
+
+from harness import compile_once, load, run_pycc, shared_folder
+
+SOURCE = '''
+import numpy as np
+
+from pycc import f32, f64, i64, prange
+
+
+def loops(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in prange(1, n - 1):
+            for j in range(1, m - 1):
+                b[i, j] = 0.2 * (a[i, j] + a[i, j - 1] + a[i, j + 1] + a[i - 1, j] + a[i + 1, j])
+        for i in prange(1, n - 1):
+            for j in range(1, m - 1):
+                a[i, j] = 0.2 * (b[i, j] + b[i, j - 1] + b[i, j + 1] + b[i - 1, j] + b[i + 1, j])
+
+
+def both_parallel(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in prange(2, n - 2):
+            for j in prange(m):
+                b[i, j] = a[i - 2, j] + a[i + 1, j] * 0.25
+        for i in prange(n):
+            for j in prange(m):
+                a[i, j] = b[i, j] * 0.5 - t
+
+
+def columns(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for j in prange(1, m - 1):
+            for i in range(n):
+                b[i, j] = 0.25 * a[i, j - 1] + 0.5 * a[i, j] + 0.25 * a[i, j + 1]
+        for j in prange(1, m - 1):
+            for i in range(n):
+                a[i, j] = b[i, j] + 1.0
+
+
+def whole(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1] = 0.2 * (a[1:-1, 1:-1] + a[1:-1, :-2] + a[1:-1, 2:] + a[2:, 1:-1] + a[:-2, 1:-1])
+        a[1:-1, 1:-1] = 0.2 * (b[1:-1, 1:-1] + b[1:-1, :-2] + b[1:-1, 2:] + b[2:, 1:-1] + b[:-2, 1:-1])
+
+
+def other_rows(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1] = a[:-2] - 0.5 * a[2:]
+        a[:] = b
+        a[3:-2, :] = 0.5 * b[5:, :]
+
+
+def swapped(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1] = 0.25 * (a[1:-1, :-2] + a[1:-1, 2:] + a[2:, 1:-1] + a[:-2, 1:-1]) - t
+        a, b = b, a
+
+
+def rotated(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    c = np.zeros_like(a)
+    for t in range(T):
+        c[1:-1, 1:-1] = 2.0 * b[1:-1, 1:-1] - a[1:-1, 1:-1] + 0.1 * (b[2:, 1:-1] + b[:-2, 1:-1] - 2.0 * b[1:-1, 1:-1])
+        a, b, c = b, c, a
+
+
+def pointwise(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        a *= 0.75
+        a += b
+        b -= a * 0.125
+
+
+def turned(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:] = a[:-1] + 0.5
+        a[:] = b[::-1] * 0.5
+
+
+def until(T: int, a: f64[:, :], b: f64[:, :]) -> int:
+    t = 0
+    while t < T:
+        b[1:-1] = 0.5 * (a[2:] + a[:-2])
+        if t == 17:
+            break
+        a[1:-1] = 0.5 * (b[2:] + b[:-2])
+        t += 1
+    return t
+
+
+def fails(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1] = 0.5 * (a[2:] + a[:-2])
+        a[1:-1] = b[1:-1] / (7 // (9 - t))
+
+
+def caught(T: int, a: f64[:, :], b: f64[:, :]) -> float:
+    try:
+        for t in range(T):
+            b[1:-1] = 0.5 * (a[2:] + a[:-2])
+            a[1:-1] = b[1:-1] * (7 // (5 - t))
+    except ZeroDivisionError:
+        return a[3, 3] + b[4, 4]
+    return 0.0
+
+
+def returns(T: int, a: f64[:, :], b: f64[:, :]):
+    u, v = a * 1.0, b * 1.0
+    for t in range(T):
+        u[1:-1] = 0.5 * (v[2:] + v[:-2])
+        v[1:-1] = u[1:-1] + 1.0
+        if t == 11:
+            return v
+    return u
+
+
+def raises(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1] = 0.5 * (a[2:] + a[:-2])
+        if t == 8:
+            raise ArithmeticError("far enough")
+        a[1:-1] = b[1:-1] * 0.5
+
+
+def in_loops(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T // 4):
+        for k in range(1, 4):
+            b[k:-k] = 0.5 * (a[2 * k:] + a[:-2 * k])
+            a[:] = b
+
+
+def vectors(T: int, a: f64[:], b: f64[:]) -> None:
+    for t in range(T):
+        b[1:-1] = 0.25 * (a[:-2] + 2.0 * a[1:-1] + a[2:])
+        a[2:-2] = 0.25 * (b[:-4] + 2.0 * b[2:-2] + b[4:])
+
+
+def cubes(T: int, a: f64[:, :, :], b: f64[:, :, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1, 1:-1] = a[2:, 1:-1, 1:-1] + a[:-2, 1:-1, 1:-1] - a[1:-1, 2:, 1:-1] * 0.5 + a[1:-1, 1:-1, :-2] * 0.25
+        a[1:-1, 1:-1, 1:-1] = b[2:, 1:-1, 1:-1] * 0.5 + b[1:-1, :-2, 1:-1] - b[1:-1, 1:-1, 2:]
+
+
+def life(T: int, a: i64[:, :], b: i64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1] = (a[:-2, :-2] + a[:-2, 1:-1] + a[:-2, 2:] + a[1:-1, :-2] + a[1:-1, 2:] + a[2:, :-2] + a[2:, 1:-1] + a[2:, 2:])
+        a[1:-1, 1:-1] = np.where(b[1:-1, 1:-1] == 3, 1, np.where(b[1:-1, 1:-1] == 2, a[1:-1, 1:-1], 0))
+'''
+MATRICES = ["loops", "both_parallel", "columns", "whole", "other_rows", "swapped", "rotated", "pointwise", "turned", "until", "fails", "caught",
+            "returns", "raises", "in_loops"]
+NEAR = ("1T", "700", "3K", "64K")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = shared_folder(tmp_path_factory, "steps") / "steps_program.py"
+    path.write_text(SOURCE)
+    return path
+
+
+@pytest.fixture(scope="module")
+def compiled(source: Path) -> ModuleType:
+    return load("steps_program", compile_once(source, source.parent, "--fp=strict"))
+
+
+@pytest.fixture(scope="module")
+def interpreted(source: Path) -> ModuleType:
+    return load("steps_interpreted", source)
+
+
+def outcome(function, *arguments):
+    """What it returns or raises, and its arguments afterwards."""
+    try:
+        result = function(*arguments)
+    except ArithmeticError as error:
+        result = repr(error)
+    return [result, *arguments]
+
+
+def agree(function, reference, monkeypatch: pytest.MonkeyPatch, *arguments) -> None:
+    def again():
+        return [a.copy(order="K") if isinstance(a, np.ndarray) else a for a in arguments]
+    expected = outcome(reference, *again())
+    for near in NEAR:
+        monkeypatch.setenv("PYCC_NEAR_CACHE", near)
+        for threads in (1, 2, 5):
+            pycc.set_num_threads(threads)
+            for got, want in zip(outcome(function, *again()), expected):
+                np.testing.assert_array_equal(got, want, err_msg=f"{near}, {threads} threads")
+
+
+def numbers(*shape: int) -> np.ndarray:
+    return np.random.default_rng(sum(shape)).random(shape) - 0.5
+
+
+@pytest.mark.parametrize("order", "CF")
+@pytest.mark.parametrize("shape", [(130, 40), (67, 121), (700, 9)], ids=str)
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrices(compiled: ModuleType, interpreted: ModuleType, name: str, shape: tuple[int, int], order: str,
+                  monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any number of steps, rows and threads."""
+    if name in ("loops", "both_parallel", "columns") and (shape != (130, 40) or order == "F"):
+        pytest.skip("the interpreter takes long")
+    a, b = (np.asarray(x, order=order) for x in (numbers(*shape), numbers(*shape) + 1))
+    for steps in (0, 1, 2, 7, 40) if name not in ("loops", "both_parallel", "columns") else (1, 6):
+        agree(getattr(compiled, name), getattr(interpreted, name), monkeypatch, steps, a, b)
+
+
+def test_more(compiled: ModuleType, interpreted: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other ranks and types."""
+    agree(compiled.vectors, interpreted.vectors, monkeypatch, 50, numbers(10001), numbers(10001) + 1)
+    agree(compiled.cubes, interpreted.cubes, monkeypatch, 9, numbers(31, 17, 19), numbers(31, 17, 19))
+    board = (numbers(90, 70) > 0).astype(np.int64)
+    agree(compiled.life, interpreted.life, monkeypatch, 33, board, 0 * board)
+
+
+@pytest.mark.parametrize("name", ["whole", "other_rows", "swapped", "pointwise", "turned"])
+def test_overlapping(compiled: ModuleType, interpreted: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arguments that are views of one array, in several ways."""
+    pairs = [(np.s_[:100], np.s_[100:200]), (np.s_[:100], np.s_[90:190]), (np.s_[:100], np.s_[1:101]), (np.s_[:100], np.s_[:100]),
+             (np.s_[:200:2], np.s_[1:200:2]), (np.s_[99::-1], np.s_[100:200]), (np.s_[99::-1], np.s_[:100]), (np.s_[:100, :50], np.s_[:100, 50:]),
+             (np.s_[:100, :50], np.s_[:100, 49:99]), (np.s_[:100, :50], np.s_[50:150, 50:])]
+    for p, q in pairs:
+        base = numbers(200, 100)
+        expected = base.copy()
+        outcome(getattr(interpreted, name), 12, expected[p], expected[q])
+        for near in NEAR:
+            monkeypatch.setenv("PYCC_NEAR_CACHE", near)
+            for threads in (1, 2):
+                pycc.set_num_threads(threads)
+                got = base.copy()
+                outcome(getattr(compiled, name), 12, got[p], got[q])
+                np.testing.assert_array_equal(got, expected, err_msg=f"{p}, {q}, {near}, {threads} threads")
+
+
+def test_which_wait(source: Path) -> None:
+    """Every function has nests that may wait."""
+    text = run_pycc("--emit", "c", source).stdout
+    for name in [*MATRICES, "vectors", "cubes", "life"]:
+        body = re.search(rf"\n.*static [^\n]*\b{name}(__try|_)?\(struct pycc_ctx.*?\n}}", text, re.DOTALL)[0]
+        assert "PYCC_STEPS" in body and "PYCC_SWEEP(" in body, name
