@@ -180,6 +180,8 @@ enum expr_kind {
 
 /* Behind each key of a dictionary but the last. */
 #define DICT_KEY_END '\x1f'
+/* The attribute that type(x).__name__ becomes. */
+#define TYPE_NAME "type(x).__name__"
 
 /* The place of a key among keys, -1 when it is none of them. */
 static inline int dict_key_place(const char *keys, const char *key) {
@@ -449,6 +451,8 @@ struct class {
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
     bool frozen;               /* attributes of its objects are not assigned */
+    const char *abstract;      /* its only base or metaclass, "ABC", "abc.ABCMeta"; or NULL */
+    const char *ordering;      /* the decorator "total_ordering", with its module; or NULL */
     bool plain;         /* nothing but its base is unknown, and whether `unique` is that of enum */
     const char *unique; /* the decorator "unique", "enum.unique"; or NULL */
     bool named;         /* nothing but whether `foreign` is what makes named tuples is unknown */
@@ -490,7 +494,8 @@ struct func {
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_method; /* of a class: compiled for its uses only */
+    bool is_method;   /* of a class: compiled for its uses only */
+    bool is_abstract; /* a method that classes derived from it have to have */
     enum method_kind method;
     struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
     bool cu;              /* @cu of pycc.copperhead, or inside one */

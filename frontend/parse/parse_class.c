@@ -15,6 +15,21 @@ static const struct node *definition(const struct node *n) {
     return n->kind == NODE_DEF ? n : n->kind == NODE_DECORATED ? node_child(n, NODE_DEF) : NULL;
 }
 
+/* "enum.IntEnum" of the name or the attribute of a name that n is; NULL: it is neither. */
+static const char *dotted(struct parser *p, const struct node *n) {
+    const struct node *of = n->kind == NODE_ATTRIBUTE ? node_named(n, 0) : NULL;
+    if (!of || of->kind != NODE_IDENTIFIER) {
+        return n->kind == NODE_IDENTIFIER ? parse_intern(p, n) : NULL;
+    }
+    return intern_str(p->names, arena_printf(p->waste, "%s.%s", parse_intern(p, of),
+                                             parse_intern(p, node_named(n, 1))));
+}
+
+static bool last_is(const char *dotted_name, const char *name) {
+    const char *dot = strrchr(dotted_name, '.');
+    return strcmp(dot ? dot + 1 : dotted_name, name) == 0;
+}
+
 bool parse_class_has_method(const struct class *c, const char *name) {
     for (int i = 0; i < c->n_methods; ++i) {
         if (c->method[i]->name == name) {
@@ -67,6 +82,7 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     p->notes.item[f->id]->is_async = node_is(p->source->text, n + 1, "async");
     f->body = parse_block(p, node_child(n, NODE_BLOCK));
     parse_method_end(p, f);
+    f->is_abstract = r->abstract;
     vec_push(p->keep, &r->methods, f);
 }
 
@@ -87,10 +103,14 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
                  {"classmethod", METHOD_CLASS},
                  {"property", METHOD_PROPERTY}};
     enum method_kind kind = METHOD_PLAIN;
+    r->abstract = false;
     for
         each_node(c, decorated) {
             const struct node *name = c->kind == NODE_DECORATOR ? node_named(c, 0) : NULL;
-            bool found = !name;
+            const char *path = name ? dotted(r->p, name) : NULL;
+            bool abstract = path && last_is(path, "abstractmethod");
+            bool found = !name || abstract;
+            r->abstract = r->abstract || abstract;
             if (name && is_setter(r, name, definition(decorated))) {
                 kind = METHOD_SETTER;
                 found = true;
@@ -103,7 +123,7 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
             }
             if (!found) {
                 r->c->unknown = "a method of it has a decorator other than staticmethod, "
-                                "classmethod, property and a property's setter";
+                                "classmethod, property, a property's setter and abstractmethod";
             }
         }
     return kind;
@@ -213,21 +233,6 @@ static void keep_values(struct reader *r) {
     parse_heed(p, before);
 }
 
-/* "enum.IntEnum" of the name or the attribute of a name that n is; NULL: it is neither. */
-static const char *dotted(struct parser *p, const struct node *n) {
-    const struct node *of = n->kind == NODE_ATTRIBUTE ? node_named(n, 0) : NULL;
-    if (!of || of->kind != NODE_IDENTIFIER) {
-        return n->kind == NODE_IDENTIFIER ? parse_intern(p, n) : NULL;
-    }
-    return intern_str(p->names, arena_printf(p->waste, "%s.%s", parse_intern(p, of),
-                                             parse_intern(p, node_named(n, 1))));
-}
-
-static bool last_is(const char *dotted_name, const char *name) {
-    const char *dot = strrchr(dotted_name, '.');
-    return strcmp(dot ? dot + 1 : dotted_name, name) == 0;
-}
-
 /* The base, of the same file. */
 static void read_base(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
@@ -236,6 +241,12 @@ static void read_base(struct reader *r, const struct node *n) {
     parse_heed(p, before);
     const struct node *name = node_named(n, 0);
     if (!name || is_name(p, name, "object")) {
+        return;
+    }
+    bool meta = name->kind == NODE_KEYWORD_ARGUMENT;
+    const char *of = dotted(p, meta ? node_named(name, 1) : name);
+    if (of && !node_named(n, 1) && last_is(of, meta ? "ABCMeta" : "ABC")) {
+        r->c->abstract = of;
         return;
     }
     for (int i = 0; i < p->classes.n && name->kind == NODE_IDENTIFIER; ++i) {
@@ -275,9 +286,8 @@ static void read_keyword(struct reader *r, const struct keyword *kw) {
     const struct {
         const char *name;
         bool *to;
-    } known[] = {{"slots", NULL},           {"repr", NULL},
-                 {"unsafe_hash", NULL},     {"order", &r->order},
-                 {"frozen", &r->c->frozen}, {"eq", &r->equal}};
+    } known[] = {{"slots", NULL},      {"repr", &r->repr},        {"unsafe_hash", &r->hashed},
+                 {"order", &r->order}, {"frozen", &r->c->frozen}, {"eq", &r->equal}};
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         if (strcmp(kw->name, known[i].name) == 0 && kw->value->kind == EXPR_BOOL) {
             if (known[i].to) {
@@ -310,6 +320,8 @@ static void read_decorators(struct reader *r, int n, struct expr *const *decorat
         r->data = r->data || strcmp(last, "dataclass") == 0;
         if (strcmp(last, "unique") == 0 && e == name) {
             r->c->unique = decorator_path(r->p, e);
+        } else if (strcmp(last, "total_ordering") == 0 && e == name) {
+            r->c->ordering = decorator_path(r->p, e);
         } else if (strcmp(last, "dataclass") != 0) {
             r->c->unknown = "it has a decorator";
         }
@@ -346,7 +358,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
                                 struct expr *const *decorator) {
     const struct node *name = node_child(n, NODE_IDENTIFIER),
                       *bases = node_child(n, NODE_ARGUMENTS), *body = node_child(n, NODE_BLOCK);
-    struct reader r = {.p = p, .c = ARENA_NEW(p->keep, struct class), .equal = true};
+    struct reader r = {.p = p, .c = ARENA_NEW(p->keep, struct class), .equal = true, .repr = true};
     const char *outer = p->class_name, *outer_base = p->base_name;
     r.c->name = parse_intern(p, name);
     r.c->span = parse_span(name);
@@ -377,8 +389,11 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     }
     if (r.data && !r.named && !r.call) {
         parse_class_data_compare(&r, parse_span(n));
-        keep_methods(&r);
     }
+    if (r.c->ordering) {
+        parse_class_order(&r, parse_span(n));
+    }
+    keep_methods(&r);
     judge_base(&r);
     p->class_name = outer;
     p->base_name = outer_base;

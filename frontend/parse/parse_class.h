@@ -16,6 +16,8 @@ struct reader {
     struct parser *p;
     struct class *c;
     bool data, order, equal; /* equal: a data class makes its __eq__ */
+    bool hashed, repr;       /* unsafe_hash=True; it makes its __repr__ */
+    bool abstract;           /* the method read last is one of abc */
     bool named;              /* a data class whose objects are tuples: of NamedTuple's form */
     bool typed;              /* of a call that makes it: the fields have types */
     const struct expr *call; /* the base is that call; or NULL */
@@ -59,8 +61,20 @@ void parse_class_empty_init(struct reader *r, struct span n);
 /* Of the fields of a data class. */
 void parse_class_data_init(struct reader *r, struct span n);
 
-/* Methods of a data class: def __eq__(self, other): return self.x == other.x and ..., and with
- * r->order def __lt__(self, other): return (self.x, ...) < (other.x, ...), and its kin. */
+/* Of a function that is made: a parameter, like another or of no name yet; base.name; return. */
+void parse_class_param(struct parser *p, struct func *f, const struct param *like, struct span span,
+                       struct expr *def);
+struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char *name);
+void parse_class_return(struct parser *p, struct expr *value, struct span span);
+
+/* ---- parse_compare.c */
+
+/* Methods of a data class: def __eq__(self, other): return self.x == other.x and ..., with r->order
+ * def __lt__(self, other): return (self.x, ...) < (other.x, ...), and its kin; where it is frozen
+ * what its hash is of: def _hashed(self): return (self.x, ...). And __repr__. */
 void parse_class_data_compare(struct reader *r, struct span n);
+
+/* The comparisons that functools.total_ordering makes of the one there is. */
+void parse_class_order(struct reader *r, struct span n);
 
 #endif

@@ -35,7 +35,7 @@ static void push_assign(struct parser *p, struct expr *target, struct expr *valu
     parse_push(p, s);
 }
 
-static struct expr *attribute(struct parser *p, struct expr *base, const char *name) {
+struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char *name) {
     struct expr *e = parse_new_expr(p, EXPR_ATTR, base->span);
     e->attr.base = base;
     e->attr.name = name;
@@ -52,7 +52,7 @@ static struct expr *call(struct parser *p, struct expr *fn, int n, struct expr *
     return e;
 }
 
-static void push_return(struct parser *p, struct expr *value, struct span span) {
+void parse_class_return(struct parser *p, struct expr *value, struct span span) {
     struct stmt *s = parse_new_stmt(p, STMT_RETURN, span);
     s->expr = value;
     parse_push(p, s);
@@ -90,7 +90,7 @@ struct expr *parse_made_attribute(struct parser *p, const struct expr *base, con
     struct maker *m = p->maker;
     bool self = !m->made && base->kind == EXPR_NAME && base->name.name == m->self;
     if (self && is_static(m->class_, name)) { /* self.method(...) is C.method(...) */
-        return attribute(p, parse_new_name(p, m->class_->name, span), name);
+        return parse_attribute_of(p, parse_new_name(p, m->class_->name, span), name);
     }
     if (m->made || base->kind != EXPR_NAME || base->name.name != m->self ||
         parse_class_has_method(m->class_, name) || parse_class_has_value(m->class_, name)) {
@@ -123,7 +123,7 @@ static void take_fields(struct parser *p, struct maker *m, struct expr *base) {
     for (int i = 0; i < m->class_->base->n_fields; ++i) {
         const char *field = m->class_->base->field[i];
         push_assign(p, field_variable(p, m, field, base->span),
-                    attribute(p, parse_new_name(p, name, base->span), field));
+                    parse_attribute_of(p, parse_new_name(p, name, base->span), field));
     }
 }
 
@@ -176,7 +176,7 @@ static void end_maker(struct parser *p, struct func *f, struct maker *m, int mar
     if (!m->made) {
         make_object(p, m);
     }
-    push_return(p, parse_new_name(p, m->self, f->name_span), f->name_span);
+    parse_class_return(p, parse_new_name(p, m->self, f->name_span), f->name_span);
     f->body.item = parse_take(p, mark, &f->body.n);
     parse_method_end(p, f);
     m->class_->make = f;
@@ -213,8 +213,8 @@ void parse_class_init(struct reader *r, const struct node *n) {
 
 /* ---- what the class has from its base, or from its fields */
 
-static void add_param(struct parser *p, struct func *f, const struct param *like, struct span span,
-                      struct expr *def) {
+void parse_class_param(struct parser *p, struct func *f, const struct param *like, struct span span,
+                       struct expr *def) {
     struct param *all = ARENA_ARRAY(p->arena, struct param, f->n_params + 1);
     for (int i = 0; i < f->n_params; ++i) {
         all[i] = f->param[i];
@@ -254,7 +254,7 @@ static void take_base(struct reader *r, struct func *f, struct maker *m) {
     const struct func *of = r->c->base->make;
     struct expr **args = ARENA_ARRAY(p->arena, struct expr *, of->n_params);
     for (int i = 0; i < of->n_params; ++i) {
-        add_param(p, f, &of->param[i], f->name_span, of->param[i].def);
+        parse_class_param(p, f, &of->param[i], f->name_span, of->param[i].def);
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
     take_fields(p, m,
@@ -326,7 +326,7 @@ static void declare_last(struct parser *p, struct func *f, struct span ann) {
  * empty list has its type from the declaration of a variable. */
 static void factory_field(struct parser *p, struct func *f, struct maker *m,
                           const struct member *of, struct expr *made) {
-    add_param(p, f, NULL, of->span, nothing(p, of->span));
+    parse_class_param(p, f, NULL, of->span, nothing(p, of->span));
     f->param[f->n_params - 1].sym->name = of->name;
     const struct expr *fn = made->kind == EXPR_CALL ? made->call.fn : NULL;
     bool empty = !fn || (fn->kind == EXPR_NAME &&
@@ -356,7 +356,7 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, const 
     }
     const char *name = of ? of->name : like->sym->name;
     struct span span = of ? of->span : f->name_span;
-    add_param(p, f, like, span, of ? value : like->def);
+    parse_class_param(p, f, like, span, of ? value : like->def);
     f->param[f->n_params - 1].sym->name = name;
     made = parse_new_name(p, name, span);
     if (of && !r->named && text_is(p, of->ann, "float")) {
@@ -405,81 +405,9 @@ void parse_class_data_init(struct reader *r, struct span n) {
     if (parse_class_has_method(r->c, post)) {
         make_object(p, &m);
         struct stmt *s = parse_new_stmt(p, STMT_EXPR, f->name_span);
-        s->expr = call(p, attribute(p, parse_new_name(p, m.self, f->name_span), post), 0, NULL);
+        s->expr =
+            call(p, parse_attribute_of(p, parse_new_name(p, m.self, f->name_span), post), 0, NULL);
         parse_push(p, s);
     }
     end_maker(p, f, &m, mark);
-}
-
-static struct expr *field_of(struct reader *r, const char *param, int field, struct span span) {
-    return attribute(r->p, parse_new_name(r->p, param, span), r->c->field[field]);
-}
-
-/* self.x == other.x and ... */
-static struct expr *all_equal(struct reader *r, const char *const *param, struct span span) {
-    struct parser *p = r->p;
-    int n = r->c->n_fields;
-    struct expr *all = parse_new_expr(p, n > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
-    struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n);
-    for (int i = 0; i < n; ++i) {
-        item[i] = parse_new_compare(p, OP_EQ, field_of(r, param[0], i, span),
-                                    field_of(r, param[1], i, span));
-    }
-    if (n > 1) {
-        all->boolop.op = OP_LAND;
-        all->boolop.n = n;
-        all->boolop.item = item;
-    } else {
-        all->boolean = true;
-    }
-    return n == 1 ? item[0] : all;
-}
-
-/* (self.x, ...) < (other.x, ...) */
-static struct expr *ordered(struct reader *r, enum op op, const char *const *param,
-                            struct span span) {
-    struct expr *side[2];
-    for (int k = 0; k < 2; ++k) {
-        side[k] = parse_new_expr(r->p, EXPR_TUPLE, span);
-        side[k]->list.n = r->c->n_fields;
-        side[k]->list.item = ARENA_ARRAY(r->p->arena, struct expr *, r->c->n_fields);
-        for (int i = 0; i < r->c->n_fields; ++i) {
-            side[k]->list.item[i] = field_of(r, param[k], i, span);
-        }
-    }
-    return parse_new_compare(r->p, op, side[0], side[1]);
-}
-
-static void data_comparison(struct reader *r, struct span n, const char *name, enum op op) {
-    struct parser *p = r->p;
-    const char *param[2] = {intern_str(p->names, "self"), intern_str(p->names, "other")};
-    struct span span = r->c->span;
-    struct func *f = parse_method_begin(p, n, name, span);
-    for (int i = 0; i < 2; ++i) {
-        add_param(p, f, NULL, span, NULL);
-        f->param[i].sym->name = param[i];
-    }
-    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, 2);
-    int mark = p->stack.n;
-    push_return(p, op == OP_EQ ? all_equal(r, param, span) : ordered(r, op, param, span), span);
-    f->body.item = parse_take(p, mark, &f->body.n);
-    parse_method_end(p, f);
-    vec_push(p->keep, &r->methods, f);
-}
-
-void parse_class_data_compare(struct reader *r, struct span n) {
-    static const struct {
-        const char *name;
-        enum op op;
-    } made[] = {{"__eq__", OP_EQ},
-                {"__lt__", OP_LT},
-                {"__le__", OP_LE},
-                {"__gt__", OP_GT},
-                {"__ge__", OP_GE}};
-    for (size_t i = 0; i < sizeof made / sizeof *made; ++i) {
-        const char *name = intern_str(r->p->names, made[i].name);
-        if ((made[i].op == OP_EQ ? r->equal : r->order) && !parse_class_has_method(r->c, name)) {
-            data_comparison(r, n, name, made[i].op);
-        }
-    }
 }

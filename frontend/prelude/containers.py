@@ -5,7 +5,12 @@ from pycc import static
 
 def _hash(x):
     """Python's, on which the order of a set depends."""
-    if isinstance(x, tuple):
+    if hasattr(x, "object.__hash__"):
+        h = x.__hash__()
+        return -2 if h == -1 else h
+    elif hasattr(x, "object._hashed"):
+        return _hash(x._hashed())
+    elif isinstance(x, tuple):
         return _hash_of_items(x, np.uint64(2870177450012600261), 0)
     elif isinstance(x, str):
         return _hash_of_text(x)
@@ -21,6 +26,17 @@ def _hash(x):
             return -2 if n == -1 else n
         n = n % 2305843009213693951 if n >= 0 else -(-(n + 2305843009213693951) % 2305843009213693951)
         return -2 if n == -1 else n
+
+
+def _text_of_key(x):
+    if hasattr(x, "object.__repr__"):
+        return repr(x)
+    else:
+        return "an object"
+
+
+def builtins__hash(x):
+    return _hash(x)
 
 
 def _hash_of_float(x):
@@ -149,7 +165,10 @@ class _dict:
         values = self.v
         p = self._find(key)
         if p < 0:
-            raise KeyError(key)
+            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
+                raise KeyError(_text_of_key(key))
+            else:
+                raise KeyError(key)
         return values[p]
 
     def __setitem__(self, put_k, put_v):
@@ -197,7 +216,10 @@ class _dict:
     def move_to_end(self, put_k, last=True):
         p = self._find(put_k)
         if p < 0:
-            raise KeyError(put_k)
+            if hasattr(put_k, "object.__hash__") or hasattr(put_k, "object._hashed"):
+                raise KeyError(_text_of_key(put_k))
+            else:
+                raise KeyError(put_k)
         v = self.v[p]
         rest = [q for q in range(len(self.k)) if q != p and self.h[q] != -1]
         keys = [self.k[q] for q in rest]
@@ -213,7 +235,10 @@ class _dict:
     def __delitem__(self, key):
         p = self._find(key)
         if p < 0:
-            raise KeyError(key)
+            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
+                raise KeyError(_text_of_key(key))
+            else:
+                raise KeyError(key)
         self.h[p] = -1
         self.used -= 1
 
@@ -268,7 +293,10 @@ class _dict:
             self.used -= 1
             return self.v[p]
         elif put_v is None:
-            raise KeyError(key)
+            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
+                raise KeyError(_text_of_key(key))
+            else:
+                raise KeyError(key)
         else:
             return put_v
 

@@ -118,7 +118,10 @@ class _set:
 
     def remove(self, key):
         if key not in self:
-            raise KeyError(key)
+            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
+                raise KeyError(_text_of_key(key))
+            else:
+                raise KeyError(key)
         self._drop(key)
 
     def clear(self):

@@ -189,6 +189,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
         resolve_expr(r, e);
         return;
     }
+    if (resolve_type_name(r, e)) {
+        base = e->attr.base;
+    }
     bool value = strcmp(e->attr.name, "value") == 0 && base->kind == EXPR_ATTR &&
                  base->attr.base->kind == EXPR_NAME;
     if (value) {

@@ -65,6 +65,22 @@ static struct expr *type_call(struct resolver *r, struct expr *e) {
     return call && resolve_is_builtin(r, e, "type") ? e : NULL;
 }
 
+bool resolve_type_name(struct resolver *r, struct expr *e) {
+    struct expr *base = e->attr.base;
+    bool class = base->kind == EXPR_ATTR && strcmp(base->attr.name, "__class__") == 0;
+    bool name = strcmp(e->attr.name, "__name__") == 0 || strcmp(e->attr.name, "__qualname__") == 0;
+    if (!name || !r->frame || (!class && !type_call(r, base))) {
+        return false;
+    }
+    struct expr *of = class ? base->attr.base : base->call.arg[0];
+    if (of->kind != EXPR_NAME && of->kind != EXPR_ATTR) {
+        return false;
+    }
+    e->attr.base = of;
+    e->attr.name = intern_str(r->s->p->names, TYPE_NAME);
+    return true;
+}
+
 /* type(x) is C, type(x) != C, type(x) == type(y): type(x, C), as inference knows it. */
 bool resolve_type_test(struct resolver *r, struct expr *e) {
     enum op op = e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;

@@ -211,3 +211,16 @@ bool resolve_named(struct scopes *s, struct class *c) {
     c->unknown = named ? NULL : c->unknown;
     return named;
 }
+
+/* ---- abstract classes, comparisons */
+
+void resolve_meant(struct scopes *s, struct class *c) {
+    for (const struct class *of = c; of && !c->unknown; of = of->base) {
+        if (of->abstract && !means_of(s, of->abstract, "abc", "ABC") &&
+            !means_of(s, of->abstract, "abc", "ABCMeta")) {
+            c->unknown = "its bases are not one class of this file";
+        } else if (of->ordering && !means_of(s, of->ordering, "functools", "total_ordering")) {
+            c->unknown = "it has a decorator";
+        }
+    }
+}

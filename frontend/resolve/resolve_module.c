@@ -195,6 +195,7 @@ static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
     }
     resolve_enum(s, b->class_);
     resolve_named(s, b->class_);
+    resolve_meant(s, b->class_);
     return sym;
 }
 

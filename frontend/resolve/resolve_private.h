@@ -130,6 +130,9 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *call);
 /* A comparison of type(x) with a class, or with type(y); true when it was that, and has been
  * resolved. */
 bool resolve_type_test(struct resolver *r, struct expr *compare);
+/* type(x).__name__, x.__class__.__name__ become an attribute of x, which is a variable or one's
+ * attribute; false: e is something else. */
+bool resolve_type_name(struct resolver *r, struct expr *e);
 
 /* ---- */
 
@@ -290,6 +293,8 @@ void resolve_enum_compare(struct expr *compare);
  * resolved, become sets. */
 void resolve_views(struct resolver *r, struct expr *e);
 
+/* Are `ABC` and `total_ordering` of it, and of its bases, Python's? Else no object is compiled. */
+void resolve_meant(struct scopes *s, struct class *c);
 /* The members of a class that enumerates, where a loop runs over it, as a tuple. */
 void resolve_enum_members(struct resolver *r, struct expr **iter);
 

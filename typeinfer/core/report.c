@@ -182,8 +182,8 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
         return arena_printf(ix->arena, "%s does not take %s as a %s", name,
                             it_name(ix->arena, g->type[param]),
                             strcmp(put, "put_v") == 0 ? "value"
-                                                      : "key: keys are numbers, texts "
-                                                        "and tuples of these");
+                                                      : "key: keys are numbers, texts, "
+                                                        "tuples of these, hashable objects");
     }
     if (param >= 0 && name[strlen(name) - 1] == '=') {
         return arena_printf(ix->arena, "%s does not take %s", name,

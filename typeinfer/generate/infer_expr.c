@@ -150,9 +150,43 @@ struct itype *infer_constant(struct infer *ix, const struct expr *e) {
     return t;
 }
 
+/* A method that a class has to have, and has not; NULL: there is none. */
+static const struct func *missing_method(const struct class *c) {
+    for (const struct class *of = c; of; of = of->base) {
+        for (int i = 0; i < of->n_methods; ++i) {
+            const struct func *f = of->method[i];
+            if (f->is_abstract && class_method(c, f->name) == f) {
+                return f;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Is it what makes the objects of a class that is derived from c? */
+static bool makes_derived(const struct infer *ix, const struct func *f, const struct class *c) {
+    for (int i = 0; i < ix->module->n_classes; ++i) {
+        const struct class *of = ix->module->class_[i];
+        for (of = of->make == f ? of->base : NULL; of; of = of->base) {
+            if (of == c) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* As a value a class is the function that makes its objects. */
 static struct itype *infer_class(struct infer *ix, const struct symbol *sym, struct span span) {
     const struct class *c = sym->class_;
+    const struct func *missing = c->unknown ? NULL : missing_method(c);
+    if (missing && !makes_derived(ix, ix->cur->func, c)) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY204, span, "'%s' is abstract: Python raises TypeError here", sym->name);
+        infer_note(ix, m, missing->name_span, "'%s' is left to the classes derived from it",
+                   missing->name);
+        return infer_bad(ix);
+    }
     if (c->unknown || !c->make) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY204, span, "objects of '%s' are not compiled", sym->name);

@@ -463,7 +463,18 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
     flow_loop_leave(&ix->flow, &loop);
 }
 
+/* `return NotImplemented`, which is refused where the operands' types lead to it. */
+static bool is_not_implemented(const struct expr *e) {
+    return e && e->kind == EXPR_NAME && strcmp(e->name.name, "NotImplemented") == 0 &&
+           e->name.sym && e->name.sym->kind == SYM_OTHER;
+}
+
 static void walk_return(struct infer *ix, const struct stmt *s) {
+    if (is_not_implemented(s->expr)) {
+        con_solve(ix, con_new(ix, CON_RAISE, s->span, NULL, 0));
+        flow_stop(&ix->flow);
+        return;
+    }
     struct itype *t = s->expr ? infer_expr(ix, s->expr) : &ix->types.none;
     if (s->expr && infer_func_gives_none(ix, ix->cur->func)) {
         bool none = it_is_optional(it_find(t)) || infer_gives_none(ix, s->expr);

@@ -90,6 +90,8 @@ struct itype *eval_records_like(struct infer *ix, const struct con *c, struct it
 struct itype *eval_array_index(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct itype *a);
 
+/* type(x).__name__: a text that is known. */
+struct itype *eval_type_name(struct infer *ix, const struct con *c, const struct itype *t);
 /* x[i], and as a target. */
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store);

@@ -214,6 +214,9 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
     static const char *const known[] = {"shape",  "ndim", "size", "T",  "dtype",  "itemsize",
                                         "nbytes", "real", "imag", "mT", "strides"};
+    if (strcmp(c->expr->attr.name, TYPE_NAME) == 0) {
+        return eval_type_name(ix, c, arg[0]);
+    }
     if (arg[0]->of) {
         return eval_object_attr(ix, c, arg[0]);
     }
@@ -238,9 +241,15 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     return infer_bad(ix);
 }
 
-/* A function of the prelude raises whatever its arguments' values are: they are refused. */
+/* A function of the prelude raises whatever its arguments' values are, or a method does not take
+ * its operand: they are refused. */
 static struct itype *eval_raise(struct infer *ix, const struct con *c, struct itype **arg) {
     (void)arg;
+    if (!c->expr) {
+        return infer_refuse(ix, DIAG_PY204, c->span,
+                            "NotImplemented is returned for these operands",
+                            "compare or combine objects of one class");
+    }
     if (!ix->silent && ix->checking && decide_certain(ix->checking, c->live)) {
         struct diag_message *m = infer_error(ix, DIAG_PY303, c->span, "%s", c->expr->str.text);
         if (m && strcmp(c->sym->name, "NotImplementedError") != 0) { /* which is pycc's */

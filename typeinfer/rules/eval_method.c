@@ -94,6 +94,19 @@ struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **ar
     if (c->n == 1 && arg[0]->kind == IT_ARRAY) {
         return cast_array(ix, c, arg[0]);
     }
+    const char *method = c->dtype == DT_INT       ? "__int__"
+                         : c->dtype == DT_FLOAT   ? "__float__"
+                         : c->dtype == DT_COMPLEX ? "__complex__"
+                                                  : NULL;
+    if (c->n == 1 && method && arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, method)) {
+        struct itype *t = eval_object_plain(ix, c, arg[0], method, false);
+        bool fits = !t || t->kind == IT_ERROR || (t->kind == IT_SCALAR && t->dtype == c->dtype);
+        return fits ? t
+                    : infer_refuse(ix, DIAG_PY303, c->span,
+                                   arena_printf(ix->arena, "%s returns %s here", method,
+                                                it_name(ix->arena, t)),
+                                   "return what the method is named after");
+    }
     bool truth = c->dtype == DT_PYBOOL && c->n == 1 &&
                  (arg[0]->kind == IT_LIST || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_OBJECT);
     if (truth) {

@@ -38,19 +38,37 @@ bool eval_shows_more(const struct con *c, struct itype **arg) {
     return found;
 }
 
-/* The method that says what str(x) is. */
-static const char *method_of(const struct class *c) {
-    return class_method(c, "_shown")    ? "_shown"
-           : class_method(c, "__str__") ? "__str__"
-                                        : "__repr__";
+/* Does the template show argument i by repr(): "{!r}"? */
+static bool shows_repr(const struct con *c, int i) {
+    const struct expr *template = c->at[first_value(c) - 1];
+    int field = i - first_value(c);
+    if (!template || template->kind != EXPR_STR) {
+        return false;
+    }
+    for (const char *s = template->str.text; *s; ++s) {
+        bool begins = *s == '{' && s[1] != '{';
+        s += *s == '{' && !begins;
+        if (begins && field-- == 0) {
+            return s[1] == '!' && s[2] == 'r';
+        }
+    }
+    return false;
+}
+
+/* The method that says what str(x) is, or repr(x). */
+static const char *method_of(const struct class *c, bool repr) {
+    return class_method(c, "_shown")             ? "_shown"
+           : !repr && class_method(c, "__str__") ? "__str__"
+                                                 : "__repr__";
 }
 
 /* What str(x) is, for a value that is not plain; an error where nothing says it. */
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
     struct applied of = {.node = at, .second = true};
-    if (t->kind == IT_OBJECT && class_method(t->of, method_of(t->of))) {
-        return eval_object_call(ix, c, t, method_of(t->of), at, &of);
+    const char *method = t->kind == IT_OBJECT ? method_of(t->of, shows_repr(c, i)) : NULL;
+    if (method && class_method(t->of, method)) {
+        return eval_object_call(ix, c, t, method, at, &of);
     }
     of.f = eval_prelude(ix, "_text_of");
     of.n = 1;

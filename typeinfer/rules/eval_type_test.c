@@ -93,6 +93,24 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
                     known && (field || class_method(t->of, name) || class_constant(t->of, name)));
 }
 
+/* ---- type(x).__name__ */
+
+struct itype *eval_type_name(struct infer *ix, const struct con *c, const struct itype *t) {
+    bool object = t->kind == IT_OBJECT || (t->kind == IT_TUPLE && t->of && !it_is_optional(t));
+    const char *name = object                          ? t->of->name + t->of->prelude
+                       : it_is_text(t)                 ? "str"
+                       : t->kind == IT_LIST            ? "list"
+                       : t->kind == IT_TUPLE && !t->of ? "tuple"
+                       : t->kind == IT_ARRAY           ? "ndarray"
+                       : t->kind == IT_SCALAR && t->dtype == DT_PYBOOL ? "bool"
+                       : t->kind == IT_SCALAR && dtype_weak(t->dtype)  ? dtype_info[t->dtype].name
+                                                                       : NULL;
+    return name ? it_static_text(&ix->types, intern_str(ix->names, name))
+                : infer_refuse(ix, DIAG_PY205, c->span,
+                               "the name of this type is not known when compiling",
+                               "ask isinstance(x, ...), or for a.dtype");
+}
+
 /* ---- type(x) is C */
 
 static bool is_exactly(const struct itype *t, const struct expr *of) {
