@@ -491,6 +491,7 @@ struct func {
     struct block body;      /* a lambda's is one RETURN */
     bool yields; /* a generator function: a call of it gives the list of what it yields */
     struct block generator; /* its statements as they are written */
+    struct symbol *kept;    /* what makes an object that goes through them step by step; or NULL */
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;

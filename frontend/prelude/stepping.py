@@ -20,6 +20,30 @@ class _iterator:
         return self.k[self.at - 1]
 
 
+class _counter_iterator:
+    """Over range(at, stop, step)."""
+
+    def __init__(self, at, stop, step):
+        self.at = at
+        self.stop = stop
+        self.step = step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at >= self.stop if self.step > 0 else self.at <= self.stop:
+            raise StopIteration()
+        self.at += self.step
+        return self.at - self.step
+
+
+def _range_iter(a, b=None, step=1):
+    if step == 0:
+        raise ValueError("range() arg 3 must not be zero")
+    return _counter_iterator(0, a, 1) if b is None else _counter_iterator(a, b, step)
+
+
 def _iter(x):
     if hasattr(x, "object.__next__"):
         return x

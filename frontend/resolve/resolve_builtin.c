@@ -188,6 +188,16 @@ static bool settle_helper(struct resolver *r, struct sugar *g, struct expr *e, c
     return call != NULL;
 }
 
+/* Calls of generators as arguments of functions that ask for one item after the other. */
+static void keep_arguments(struct resolver *r, struct expr *e) {
+    bool asks = resolve_is_builtin(r, e, "next") || resolve_is_builtin(r, e, "iter");
+    for (int i = 0; i < e->call.n; ++i) {
+        if (asks) {
+            resolve_keep_call(r, e->call.arg[i]);
+        }
+    }
+}
+
 /* What is given to a function that takes all items. */
 static void settle_taken(struct resolver *r, struct sugar *g, struct expr *e) {
     static const char *const takes[] = {"sum", "min",       "max",   "sorted",
@@ -207,6 +217,7 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
         settle_print(r, g, e);
         return false;
     }
+    keep_arguments(r, e);
     settle_taken(r, g, e);
     return resolve_is_builtin(r, e, "getattr") ? settle_getattr(r, e)
            : resolve_is_builtin(r, e, "next")

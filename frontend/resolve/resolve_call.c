@@ -478,6 +478,13 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (resolve_partial(r, &g, e)) {
         return;
     }
+    if (r->frame && r->s->libraries->yields) {
+        resolve_keep_endless(r, e);
+    }
+    if (e->call.makes && e->call.fn->name.sym) { /* a generator that is kept */
+        resolve_list(r, e->call.n, e->call.arg);
+        return;
+    }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);

@@ -507,6 +507,11 @@ static void close_captures(struct resolver *r) {
     r->references.n = 0;
 }
 
+void resolve_whole(struct resolver *r, struct func *f) {
+    resolve_func(r, f);
+    close_captures(r);
+}
+
 void resolve_module_expr(struct scopes *s, struct expr *e) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     resolve_expr(&r, e);
@@ -522,8 +527,7 @@ void resolve_functions(struct scopes *s) {
     for (int i = 0; i < s->p->funcs.n; ++i) {
         struct func *f = s->p->funcs.item[i];
         if (!f->parent && parse_owns(s->p, f)) {
-            resolve_func(&r, f);
-            close_captures(&r);
+            resolve_whole(&r, f);
             if (f->cu && !f->prelude) {
                 resolve_later(&r, f);
             }

@@ -78,6 +78,24 @@ struct expr *resolve_held(struct scopes *s, const struct expr *e);
 /* Loops of a function over calls of generator functions, written out (resolve_yield.c). */
 void resolve_generators(struct resolver *r, struct func *f);
 
+/* The generator function that a call calls, by its name; NULL: none, or one that is not known. Do
+ * its statements go on for ever? */
+const struct func *resolve_generator_of(struct resolver *r, const struct expr *e);
+bool resolve_is_endless(const struct block *b);
+
+/* What a statement yields; NULL: it is no yield. How many there are in a block. */
+const struct expr *resolve_yielded(const struct stmt *s);
+int resolve_count_yields(const struct block *b);
+
+/* A call of a generator function, whose names have no meaning yet, makes an object that is kept;
+ * and where the generator does not end by itself. */
+void resolve_keep_call(struct resolver *r, struct expr *e);
+void resolve_keep_endless(struct resolver *r, struct expr *e);
+
+/* The function that makes an object of a generator, whose method __next__ goes on to what it yields
+ * next; NULL: it is not made (resolve_kept.c). */
+struct symbol *resolve_kept(struct resolver *r, const struct func *f);
+
 /* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
  */
 void resolve_short_assign(struct resolver *r, struct stmt *s);
@@ -221,6 +239,9 @@ const struct func *resolve_rows(struct resolver *r, struct func *top, struct exp
 
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);
+
+/* An outermost one, and what those inside it capture. */
+void resolve_whole(struct resolver *r, struct func *f);
 
 /* So the statements of a block. */
 void resolve_block(struct resolver *r, const struct block *b);

@@ -85,7 +85,7 @@ static const char *fresh(struct sugar *g, const char *name) {
 
 /* ---- what is in a block */
 
-static const struct expr *yielded(const struct stmt *s) {
+const struct expr *resolve_yielded(const struct stmt *s) {
     const struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
     bool yields = e && e->kind == EXPR_UNSUPPORTED && strcmp(e->unsupported, "yield") == 0;
     return yields ? e : NULL;
@@ -96,7 +96,7 @@ static bool leaves(const struct stmt *s) {
 }
 
 static bool is_yield(const struct stmt *s) {
-    return yielded(s) != NULL;
+    return resolve_yielded(s) != NULL;
 }
 
 static int count(const struct block *b, bool (*is)(const struct stmt *)) {
@@ -115,6 +115,10 @@ static int count(const struct block *b, bool (*is)(const struct stmt *)) {
     return n;
 }
 
+int resolve_count_yields(const struct block *b) {
+    return count(b, is_yield);
+}
+
 /* Of the loop that the block is the body of. */
 static bool has_jump(const struct block *b, enum stmt_kind jump) {
     for (int i = 0; i < b->n; ++i) {
@@ -128,7 +132,7 @@ static bool has_jump(const struct block *b, enum stmt_kind jump) {
 }
 
 /* Does it go on for ever? */
-static bool is_endless(const struct block *b) {
+bool resolve_is_endless(const struct block *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct stmt *s = b->item[i];
         const struct expr *cond = s->kind == STMT_WHILE ? s->while_.cond : NULL;
@@ -235,7 +239,7 @@ static bool binds(const struct func *f, const char *name) {
 }
 
 /* The generator function that a call calls, by its name; NULL: none, or one that is not known. */
-static const struct func *generator_of(struct resolver *r, const struct expr *e) {
+const struct func *resolve_generator_of(struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     if (!fn || fn->kind != EXPR_NAME || fn->name.sym) {
         return NULL;
@@ -310,7 +314,7 @@ static struct block with_bodies(struct yielding *y, const struct block *b) {
     stmts out = {0};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
-        const struct expr *yield = yielded(s);
+        const struct expr *yield = resolve_yielded(s);
         if (yield) {
             put_body(y, yield, &out);
             continue;
@@ -392,7 +396,7 @@ static bool renamed(struct yielding *y, struct names *own, struct block *to, stm
 
 static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *out) {
     struct yielding y = {.r = r, .g = resolve_sugar(r), .loop = s, .depth = depth};
-    y.generator = depth < MOST_DEPTH ? generator_of(r, s->for_.iter) : NULL;
+    y.generator = depth < MOST_DEPTH ? resolve_generator_of(r, s->for_.iter) : NULL;
     if (!y.generator || !may_expand(r, y.generator, s)) {
         return false;
     }
@@ -429,14 +433,11 @@ static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *ou
     return true;
 }
 
-/* g = gen(n) would keep a list, of which a second look sees all again. */
-static void refuse_kept(struct resolver *r, const struct stmt *s) {
+/* g = gen(n) */
+static void keep_assigned(struct resolver *r, const struct stmt *s) {
     struct expr *value = s->kind == STMT_ASSIGN ? s->assign.value : NULL;
-    if (value && s->assign.n > 0 && s->assign.target[0]->kind == EXPR_NAME &&
-        generator_of(r, value)) {
-        *value = (struct expr){.kind = EXPR_UNSUPPORTED, .id = value->id, .span = value->span};
-        value->unsupported = "a generator in a variable (write list(...) around the call, or the "
-                             "call where its values are used)";
+    if (value && s->assign.n > 0 && s->assign.target[0]->kind == EXPR_NAME) {
+        resolve_keep_call(r, value);
     }
 }
 
@@ -447,7 +448,7 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
         if (s->kind == STMT_FOR && expand_loop(r, s, depth, &out)) {
             continue;
         }
-        refuse_kept(r, s);
+        keep_assigned(r, s);
         if (s->kind == STMT_IF) {
             expand_block(r, &s->if_.then, depth);
             expand_block(r, &s->if_.els, depth);
@@ -506,7 +507,7 @@ static struct block listed(struct sugar *g, const struct block *b, const char *l
     struct block to = {b->n, ARENA_ARRAY(g->arena, struct stmt *, b->n)};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
-        const struct expr *yield = yielded(s);
+        const struct expr *yield = resolve_yielded(s);
         if (yield) {
             struct expr *call = sugar_new(g, EXPR_CALL, s->span);
             call->call.fn = sugar_new(g, EXPR_ATTR, s->span);
@@ -547,7 +548,7 @@ static void make_list(struct scopes *s, struct func *f) {
     stmts body = {0};
     struct stmt *end = new_stmt(&g, STMT_RETURN, f->name_span);
     f->generator = (struct block){f->body.n, f->body.item};
-    if (is_endless(&f->body)) {
+    if (resolve_is_endless(&f->body)) {
         end->kind = STMT_UNSUPPORTED;
         end->unsupported = "a generator without end other than by its name in a for loop";
         vec_push(g.arena, &body, end);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "unroll.h"
+
 static const struct expr *substituted(const struct copy *c, const struct expr *e) {
     for (int i = 0; e->kind == EXPR_NAME && i < c->n; ++i) {
         if (strcmp(c->by[i].name, e->name.name) == 0) {
@@ -30,12 +32,29 @@ static void copy_call(struct copy *c, struct expr *to, const struct expr *e) {
     }
 }
 
+/* The substitutions of names that a comprehension does not bind. */
+static int not_bound(const struct copy *c, const struct expr *e, struct substitution *by) {
+    const struct block loop = {1, (struct stmt **)&e->comp.loop};
+    int n = 0;
+    for (int i = 0; i < c->n; ++i) {
+        if (!unroll_binds(&loop, c->by[i].name)) {
+            by[n++] = c->by[i];
+        }
+    }
+    return n;
+}
+
 /* A comprehension may bind the names that are substituted: it is copied as it is, or, where names
  * get other names, with all of them. */
 static void copy_comprehension(struct copy *c, struct expr *to, const struct expr *e) {
     struct copy plain = {.g = c->g, .left = c->left};
     if (c->renames) {
         plain = *c;
+    } else if (c->inside) {
+        struct substitution *by = ARENA_ARRAY(c->g->arena, struct substitution, c->n);
+        plain = *c;
+        plain.n = not_bound(c, e, by);
+        plain.by = by;
     }
     to->comp.list = copy_expr(&plain, e->comp.list);
     to->comp.start = e->comp.start ? copy_expr(&plain, e->comp.start) : NULL;

@@ -16,6 +16,7 @@ struct copy {
     int n; /* substitutions */
     const struct substitution *by;
     bool renames; /* the values are names, which comprehensions have, too */
+    bool inside;  /* in comprehensions, too, where these do not bind the names */
     int left;     /* expressions that may still be made; negative when there were too many */
 };
 
