@@ -459,6 +459,7 @@ struct class {
     bool tuple;         /* its objects are named tuples */
     enum enum_kind enumerates; /* its constants are the members of an enumeration */
     bool prelude;              /* its name has an underscore before that which programs use */
+    bool generator;            /* its objects are those of a generator function */
 };
 
 struct param {

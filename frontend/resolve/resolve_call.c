@@ -481,7 +481,8 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (r->frame && r->s->libraries->yields) {
         resolve_keep_endless(r, e);
     }
-    if (e->call.makes && e->call.fn->name.sym) { /* a generator that is kept */
+    if (e->call.makes && e->call.fn->kind == EXPR_NAME &&
+        e->call.fn->name.sym) { /* a generator that is kept */
         resolve_list(r, e->call.n, e->call.arg);
         return;
     }

@@ -1,16 +1,18 @@
 /* Generators that are kept: what a call gives that is neither a loop's nor taken as a whole.
  *
- *     def up(n):                   class up:                    # its fields are lists, empty
- * before i = 0                        n: [n], i: [], state: 0  # a variable is bound while i < n:
- * def __next__(self): yield i                      while True: i += 1            ->             if
- * self.state == 0: self.state = -1 put(self.i, 0) self.state = 1; continue elif self.state == 1:
- *                                                  self.state = 2 if self.i[0] < self.n[0] else 4
- *                                                  continue
- *                                              elif self.state == 2:
- *                                                  self.state = 3
- *                                                  return self.i[0]
- *                                              elif self.state == 3: ...
- *                                              else: raise StopIteration
+ *     def up(n):                  class up:            # its fields are lists: [n], [] of i, ...
+ *         i = 0                       def __next__(self):
+ *         while i < n:                    while True:
+ *             yield i         ->              if self.state == 0:
+ *             i += 1                              self.i = [0]; self.state = 1
+ *                                             elif self.state == 1:
+ *                                                 self.state = 2 if self.i[0] < self.n[0] else 4
+ *                                             elif self.state == 2:
+ *                                                 self.state = 3; return self.i[0]
+ *                                             elif self.state == 3:
+ *                                                 self.i[0] += 1; self.state = 1
+ *                                             else:
+ *                                                 raise StopIteration
  *
  * Statements without yield stay as they are, but for their jumps. An exception leaves the state -1,
  * in which there is nothing more. Such a class is made when the first call asks for it. */
@@ -62,14 +64,14 @@ static struct func *make_next(struct machine *m, struct class *c) {
     m->at = kept_new_block(m);
     kept_cut(m, &m->f->generator);
     kept_end(m, kept_here(m));
-    stmts body = {0}, turns = {0};
+    node_list body = {0}, turns = {0};
     struct stmt *loop = kept_stmt(m, STMT_WHILE);
     kept_add(m, &turns, kept_states(m));
     loop->while_.cond = sugar_new(&m->g, EXPR_BOOL, m->span);
     loop->while_.cond->boolean = true;
-    loop->while_.body = kept_block(&turns);
+    loop->while_.body = node_block(&turns);
     kept_add(m, &body, loop);
-    next->body = kept_block(&body);
+    next->body = node_block(&body);
     next->class_ = c;
     return next;
 }
@@ -77,11 +79,11 @@ static struct func *make_next(struct machine *m, struct class *c) {
 static struct func *make_iter(struct machine *m, struct class *c) {
     struct func *iter = begin_func(m, kept_interned(m, "__iter__"), 1);
     iter->param[0].sym = parse_new_param(m->s->p, iter, m->self, m->span);
-    stmts body = {0};
+    node_list body = {0};
     struct stmt *s = kept_stmt(m, STMT_RETURN);
     s->expr = kept_name(m, m->self);
     kept_add(m, &body, s);
-    iter->body = kept_block(&body);
+    iter->body = node_block(&body);
     iter->class_ = c;
     return iter;
 }
@@ -93,11 +95,11 @@ static const char *cell_of(struct machine *m, const char *name) {
 }
 
 /* [x].append(value) */
-static void show(struct machine *m, const char *name, struct expr *value, stmts *out) {
-    kept_act(m, kept_method_call(m, kept_name(m, cell_of(m, name)), "append", value), out);
+static void show(struct machine *m, const char *name, struct expr *value, node_list *out) {
+    kept_act(m, node_method_call(&m->g, kept_name(m, cell_of(m, name)), "append", value), out);
 }
 
-static void show_target(struct machine *m, const struct expr *e, stmts *out) {
+static void show_target(struct machine *m, const struct expr *e, node_list *out) {
     for (int i = 0; (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) && i < e->list.n; ++i) {
         show_target(m, e->list.item[i], out);
     }
@@ -107,25 +109,25 @@ static void show_target(struct machine *m, const struct expr *e, stmts *out) {
     for (int i = 0; e->kind == EXPR_NAME && i < m->empties.n; ++i) {
         if (m->empties.item[i] == e->name.name) {
             struct expr *cell = kept_name(m, cell_of(m, kept_empty_of(m, e->name.name)));
-            kept_act(m, kept_method_call(m, cell, "extend", kept_name(m, e->name.name)), out);
+            kept_act(m, node_method_call(&m->g, cell, "extend", kept_name(m, e->name.name)), out);
         }
     }
 }
 
-static void show_stmt(struct machine *m, const struct stmt *s, stmts *out);
+static void show_stmt(struct machine *m, const struct stmt *s, node_list *out);
 
 static struct block show_block(struct machine *m, const struct block *b, const struct expr *first) {
-    stmts out = {0};
+    node_list out = {0};
     if (first) {
         show_target(m, first, &out);
     }
     for (int i = 0; i < b->n; ++i) {
         show_stmt(m, b->item[i], &out);
     }
-    return kept_block(&out);
+    return node_block(&out);
 }
 
-static void show_for(struct machine *m, const struct stmt *s, stmts *out) {
+static void show_for(struct machine *m, const struct stmt *s, node_list *out) {
     const struct block one = {1, (struct stmt **)&s};
     struct stmt *to = kept_stmt(m, STMT_FOR);
     *to = *s;
@@ -139,7 +141,7 @@ static void show_for(struct machine *m, const struct stmt *s, stmts *out) {
     kept_add(m, out, to);
 }
 
-static void show_stmt(struct machine *m, const struct stmt *s, stmts *out) {
+static void show_stmt(struct machine *m, const struct stmt *s, node_list *out) {
     struct stmt *to;
     if (resolve_yielded(s)) {
         return;
@@ -194,7 +196,7 @@ static struct func *make_first(struct machine *m, struct class *c, struct symbol
     const struct func *f = m->f;
     struct func *make = begin_func(m, f->name, f->n_params);
     m->copy = (struct copy){.g = &m->g, .left = MOST_EXPRS};
-    stmts body = {0};
+    node_list body = {0};
     for (int i = 0; i < f->n_params; ++i) {
         make->param[i] = f->param[i];
         make->param[i].sym =
@@ -235,7 +237,7 @@ static struct func *make_first(struct machine *m, struct class *c, struct symbol
     never->if_.then = show_block(m, &f->generator, NULL);
     kept_add(m, &body, never);
     kept_add(m, &body, ret);
-    make->body = kept_block(&body);
+    make->body = node_block(&body);
     return make;
 }
 
@@ -265,7 +267,8 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     }
     webs_bound_block(&f->generator, see_name, &m);
     struct class *c = ARENA_NEW(r->s->p->keep, struct class);
-    c->name = f->name;
+    c->name = kept_interned(&m, "generator");
+    c->generator = true;
     c->span = f->name_span;
     struct symbol *sym = scope_new_symbol(r->s, SYM_CLASS, f->name, f->name_span);
     sym->class_ = c;

@@ -4,11 +4,10 @@
 #define PYCC_RESOLVE_KEPT_H
 
 #include "copy.h"
+#include "nodes.h"
 #include "resolve_private.h"
 
 enum { KEPT_ENDED = -1, KEPT_NO_BLOCK = -2 };
-
-typedef VEC(struct stmt *) stmts;
 
 /* A generator that becomes a class. */
 struct machine {
@@ -21,7 +20,7 @@ struct machine {
     VEC(const char *) fields;  /* those, its iterators, an empty list for each of these: */
     VEC(const char *) empties; /* the variables that are bound to [] */
     struct copy copy;
-    VEC(stmts) blocks;
+    VEC(node_list) blocks;
     int at; /* the block that is written */
     int next,
         leave; /* where continue and break of the loop around go; KEPT_NO_BLOCK: none is cut */
@@ -38,30 +37,24 @@ struct expr *kept_number(struct machine *m, int64_t value);
 /* self.name, and the variable, self.name[0] */
 struct expr *kept_field(struct machine *m, const char *name);
 struct expr *kept_variable(struct machine *m, const char *name);
-/* of.method(arg); arg may be NULL */
-struct expr *kept_method_call(struct machine *m, struct expr *of, const char *method,
-                              struct expr *arg);
 /* iter(e), and counters for range(...) */
 struct expr *kept_iterator(struct machine *m, const struct expr *e);
 /* A copy of what is written in the generator, with what stands for its variables. */
 struct expr *kept_copied(struct machine *m, const struct expr *e);
-/* A name that no program writes, another one each time. */
-const char *kept_fresh(struct machine *m, const char *name);
 /* The attribute that holds an empty list for a variable that is bound to []. */
 const char *kept_empty_of(struct machine *m, const char *name);
 struct stmt *kept_stmt(struct machine *m, enum stmt_kind kind);
 struct stmt *kept_assign(struct machine *m, struct expr *target, struct expr *value);
-struct block kept_block(const stmts *all);
-void kept_add(struct machine *m, stmts *out, struct stmt *s);
+void kept_add(struct machine *m, node_list *out, struct stmt *s);
 /* The call, as a statement. */
-void kept_act(struct machine *m, struct expr *call, stmts *out);
+void kept_act(struct machine *m, struct expr *call, node_list *out);
 /* There is nothing more: raise StopIteration. */
-void kept_end(struct machine *m, stmts *out);
+void kept_end(struct machine *m, node_list *out);
 /* ---- resolve_kept_cut.c */
 
 /* A block that is still empty; the one that is written. */
 int kept_new_block(struct machine *m);
-stmts *kept_here(struct machine *m);
+node_list *kept_here(struct machine *m);
 /* Writes statements, cut where they yield, to the block at hand and new ones. */
 void kept_cut(struct machine *m, const struct block *b);
 /* Is there a return inside of a loop without yield, which could not go on with the loop of states?

@@ -14,22 +14,22 @@ static struct expr *empty(struct machine *m, const char *name) {
     if (!known) {
         vec_push(m->g.arena, &m->empties, name);
     }
-    return kept_method_call(m, kept_field(m, kept_empty_of(m, name)), "copy", NULL);
+    return node_method_call(&m->g, kept_field(m, kept_empty_of(m, name)), "copy", NULL);
 }
 
 /* The variable of the name is bound. */
-static void put(struct machine *m, const char *name, struct expr *value, stmts *out) {
-    const char *item = value->kind == EXPR_NAME ? value->name.name : kept_fresh(m, name);
+static void put(struct machine *m, const char *name, struct expr *value, node_list *out) {
+    const char *item = value->kind == EXPR_NAME ? value->name.name : node_fresh(&m->g, name);
     if (value->kind != EXPR_NAME || kept_is_variable(m, item)) {
-        item = kept_fresh(m, name);
+        item = node_fresh(&m->g, name);
         kept_add(m, out, kept_assign(m, kept_name(m, item), value));
     }
-    kept_act(m, kept_method_call(m, kept_field(m, name), "clear", NULL), out);
-    kept_act(m, kept_method_call(m, kept_field(m, name), "append", kept_name(m, item)), out);
+    kept_act(m, node_method_call(&m->g, kept_field(m, name), "clear", NULL), out);
+    kept_act(m, node_method_call(&m->g, kept_field(m, name), "append", kept_name(m, item)), out);
 }
 
 /* self.state = block; continue */
-static void go(struct machine *m, stmts *out, int block) {
+static void go(struct machine *m, node_list *out, int block) {
     kept_add(m, out, kept_assign(m, kept_field(m, m->state), kept_number(m, block)));
     kept_add(m, out, kept_stmt(m, STMT_CONTINUE));
 }
@@ -37,7 +37,7 @@ static void go(struct machine *m, stmts *out, int block) {
 /* ---- statements that stay */
 
 /* A target in which names stand for the generator's variables, which are put behind it. */
-static struct expr *target_of(struct machine *m, const struct expr *e, stmts *behind) {
+static struct expr *target_of(struct machine *m, const struct expr *e, node_list *behind) {
     if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
         struct expr *to = sugar_new(&m->g, e->kind, e->span);
         to->list.n = e->list.n;
@@ -48,7 +48,7 @@ static struct expr *target_of(struct machine *m, const struct expr *e, stmts *be
         return to;
     }
     if (e->kind == EXPR_NAME && kept_is_variable(m, e->name.name)) {
-        const char *name = kept_fresh(m, e->name.name);
+        const char *name = node_fresh(&m->g, e->name.name);
         put(m, e->name.name, kept_name(m, name), behind);
         return kept_name(m, name);
     }
@@ -58,7 +58,7 @@ static struct expr *target_of(struct machine *m, const struct expr *e, stmts *be
 
 static struct block plain_block(struct machine *m, const struct block *b, bool inner);
 
-static void plain_assign(struct machine *m, const struct stmt *s, stmts *out) {
+static void plain_assign(struct machine *m, const struct stmt *s, node_list *out) {
     const struct expr *to = s->assign.target[0];
     if (!s->assign.value) {
         return;
@@ -69,7 +69,7 @@ static void plain_assign(struct machine *m, const struct stmt *s, stmts *out) {
             out);
         return;
     }
-    stmts behind = {0};
+    node_list behind = {0};
     struct stmt *all = kept_stmt(m, STMT_ASSIGN);
     *all = *s;
     all->assign.value = kept_copied(m, s->assign.value);
@@ -78,12 +78,10 @@ static void plain_assign(struct machine *m, const struct stmt *s, stmts *out) {
         all->assign.target[i] = target_of(m, s->assign.target[i], &behind);
     }
     kept_add(m, out, all);
-    for (int i = 0; i < behind.n; ++i) {
-        kept_add(m, out, behind.item[i]);
-    }
+    node_add(&m->g, out, node_block(&behind));
 }
 
-static void plain_loop(struct machine *m, const struct stmt *s, bool inner, stmts *out) {
+static void plain_loop(struct machine *m, const struct stmt *s, bool inner, node_list *out) {
     struct stmt *to = kept_stmt(m, s->kind);
     *to = *s;
     if (s->kind == STMT_WHILE) {
@@ -91,14 +89,11 @@ static void plain_loop(struct machine *m, const struct stmt *s, bool inner, stmt
         to->while_.body = plain_block(m, &s->while_.body, true);
         to->while_.els = plain_block(m, &s->while_.els, inner);
     } else {
-        stmts body = {0};
+        node_list body = {0};
         to->for_.iter = kept_copied(m, s->for_.iter);
         to->for_.target = target_of(m, s->for_.target, &body);
-        struct block rest = plain_block(m, &s->for_.body, true);
-        for (int i = 0; i < rest.n; ++i) {
-            kept_add(m, &body, rest.item[i]);
-        }
-        to->for_.body = kept_block(&body);
+        node_add(&m->g, &body, plain_block(m, &s->for_.body, true));
+        to->for_.body = node_block(&body);
         to->for_.els = plain_block(m, &s->for_.els, inner);
     }
     kept_add(m, out, to);
@@ -106,7 +101,7 @@ static void plain_loop(struct machine *m, const struct stmt *s, bool inner, stmt
 
 /* inner: jumps are those of a loop that stays. A return, or a jump of a loop that is cut, inside of
  * one that stays could not go on with the loop of states. */
-static void plain_stmt(struct machine *m, const struct stmt *s, bool inner, stmts *out) {
+static void plain_stmt(struct machine *m, const struct stmt *s, bool inner, node_list *out) {
     struct stmt *to;
     switch (s->kind) {
     case STMT_RETURN:
@@ -149,21 +144,21 @@ static void plain_stmt(struct machine *m, const struct stmt *s, bool inner, stmt
 }
 
 static struct block plain_block(struct machine *m, const struct block *b, bool inner) {
-    stmts out = {0};
+    node_list out = {0};
     for (int i = 0; i < b->n; ++i) {
         plain_stmt(m, b->item[i], inner, &out);
     }
-    return kept_block(&out);
+    return node_block(&out);
 }
 
 /* ---- statements that are cut */
 
 int kept_new_block(struct machine *m) {
-    vec_push(m->g.arena, &m->blocks, (stmts){0});
+    vec_push(m->g.arena, &m->blocks, (node_list){0});
     return m->blocks.n - 1;
 }
 
-stmts *kept_here(struct machine *m) {
+node_list *kept_here(struct machine *m) {
     return &m->blocks.item[m->at];
 }
 
@@ -176,12 +171,12 @@ static void go_to(struct machine *m, int block) {
 /* What the cond is says which block comes next. */
 static void branch(struct machine *m, struct expr *cond, int then, int els) {
     struct stmt *s = kept_stmt(m, STMT_IF);
-    stmts yes = {0}, no = {0};
+    node_list yes = {0}, no = {0};
     go(m, &yes, then);
     go(m, &no, els);
     s->if_.cond = cond;
-    s->if_.then = kept_block(&yes);
-    s->if_.els = kept_block(&no);
+    s->if_.then = node_block(&yes);
+    s->if_.els = node_block(&no);
     kept_add(m, kept_here(m), s);
 }
 
@@ -223,58 +218,27 @@ static void cut_while(struct machine *m, const struct stmt *s) {
     cut_body(m, head, els, &s->while_.body, &s->while_.els);
 }
 
-/* try: item = it.__next__() / except StopIteration: go to els */
-static void take_item(struct machine *m, const char *it, const char *item, int els) {
-    struct stmt *part[3];
-    static const enum guard_kind kind[3] = {GUARD_TRY, GUARD_BODY, GUARD_CLAUSE};
-    for (int i = 0; i < 3; ++i) {
-        part[i] = kept_stmt(m, STMT_IF);
-        part[i]->if_.cond = sugar_new(&m->g, EXPR_BOOL, m->span);
-        part[i]->if_.cond->boolean = true;
-        part[i]->if_.guard = ARENA_NEW(m->g.arena, struct stmt_guard);
-        part[i]->if_.guard->kind = kind[i];
-    }
-    stmts take = {0}, body = {0}, clause = {0}, ends = {0};
-    kept_add(m, &take,
-             kept_assign(m, kept_name(m, item),
-                         kept_method_call(m, kept_variable(m, it), "__next__", NULL)));
-    part[1]->if_.then = kept_block(&take);
-    kept_add(m, &body, part[1]);
-    go(m, &ends, els);
-    part[2]->if_.then = kept_block(&ends);
-    kept_add(m, &clause, part[2]);
-    part[0]->if_.then = kept_block(&body);
-    part[0]->if_.els = kept_block(&clause);
-    struct except_clause *c = ARENA_NEW(m->g.arena, struct except_clause);
-    c->n = 1;
-    c->class = ARENA_ARRAY(m->g.arena, struct expr *, 1);
-    c->class[0] = kept_name(m, kept_interned(m, "StopIteration"));
-    part[0]->if_.guard->n = 1;
-    part[0]->if_.guard->clause = c;
-    kept_add(m, kept_here(m), part[0]);
-}
-
 static void cut_for(struct machine *m, const struct stmt *s) {
     int head = kept_new_block(m), els = kept_new_block(m);
-    const char *it = kept_fresh(m, "iter"), *item = kept_fresh(m, "item");
+    const char *it = node_fresh(&m->g, "iter"), *item = node_fresh(&m->g, "item");
     vec_push(m->g.arena, &m->fields, it);
     put(m, it, kept_iterator(m, s->for_.iter), kept_here(m));
     go_to(m, head);
     m->at = head;
-    take_item(m, it, item, els);
-    stmts behind = {0};
+    node_list ends = {0};
+    go(m, &ends, els);
+    kept_add(m, kept_here(m), node_take(&m->g, kept_variable(m, it), item, node_block(&ends)));
+    node_list behind = {0};
     kept_add(m, kept_here(m),
              kept_assign(m, target_of(m, s->for_.target, &behind), kept_name(m, item)));
-    for (int i = 0; i < behind.n; ++i) {
-        kept_add(m, kept_here(m), behind.item[i]);
-    }
+    node_add(&m->g, kept_here(m), node_block(&behind));
     cut_body(m, head, els, &s->for_.body, &s->for_.els);
 }
 
 static void cut_yield(struct machine *m, const struct expr *yield) {
     int next = kept_new_block(m);
     struct stmt *s = kept_stmt(m, STMT_RETURN);
-    const char *item = kept_fresh(m, "item");
+    const char *item = node_fresh(&m->g, "item");
     s->expr = kept_name(m, item);
     struct expr *value =
         yield->value ? kept_copied(m, yield->value) : sugar_new(&m->g, EXPR_NONE, m->span);
@@ -325,13 +289,13 @@ void kept_cut(struct machine *m, const struct block *b) {
 
 /* if self.state == 0: ... elif self.state == 1: ... else: raise StopIteration */
 struct stmt *kept_states(struct machine *m) {
-    stmts last = {0};
+    node_list last = {0};
     kept_end(m, &last);
-    struct block els = kept_block(&last);
+    struct block els = node_block(&last);
     for (int i = m->blocks.n - 1; i >= 0; --i) {
         struct stmt *s = kept_stmt(m, STMT_IF);
         struct expr *is = sugar_new(&m->g, EXPR_COMPARE, m->span);
-        stmts body = {0}, one = {0};
+        node_list body = {0}, one = {0};
         is->compare.n = 1;
         is->compare.op = ARENA_ARRAY(m->g.arena, enum op, 1);
         is->compare.op[0] = OP_EQ;
@@ -339,14 +303,12 @@ struct stmt *kept_states(struct machine *m) {
         is->compare.item[0] = kept_field(m, m->state);
         is->compare.item[1] = kept_number(m, i);
         kept_add(m, &body, kept_assign(m, kept_field(m, m->state), kept_number(m, KEPT_ENDED)));
-        for (int k = 0; k < m->blocks.item[i].n; ++k) {
-            kept_add(m, &body, m->blocks.item[i].item[k]);
-        }
+        node_add(&m->g, &body, node_block(&m->blocks.item[i]));
         s->if_.cond = is;
-        s->if_.then = kept_block(&body);
+        s->if_.then = node_block(&body);
         s->if_.els = els;
         kept_add(m, &one, s);
-        els = kept_block(&one);
+        els = node_block(&one);
     }
     return els.item[0];
 }

@@ -17,15 +17,11 @@ bool kept_is_variable(const struct machine *m, const char *name) {
 }
 
 struct expr *kept_name(struct machine *m, const char *name) {
-    struct expr *e = sugar_new(&m->g, EXPR_NAME, m->span);
-    e->name.name = name;
-    return e;
+    return node_name(&m->g, name, m->span);
 }
 
 struct expr *kept_number(struct machine *m, int64_t value) {
-    struct expr *e = sugar_new(&m->g, EXPR_INT, m->span);
-    e->integer.value = value;
-    return e;
+    return node_int(&m->g, value, m->span);
 }
 
 struct expr *kept_field(struct machine *m, const char *name) {
@@ -57,57 +53,26 @@ static struct expr *kept_call(struct machine *m, const char *helper, int n) {
 }
 
 struct stmt *kept_stmt(struct machine *m, enum stmt_kind kind) {
-    struct stmt *s = ARENA_NEW(m->g.arena, struct stmt);
-    s->kind = kind;
-    s->span = m->span;
-    return s;
+    return node_stmt(&m->g, kind, m->span);
 }
 
 struct stmt *kept_assign(struct machine *m, struct expr *target, struct expr *value) {
-    struct stmt *s = kept_stmt(m, STMT_ASSIGN);
-    s->assign.n = 1;
-    s->assign.target = ARENA_ARRAY(m->g.arena, struct expr *, 1);
-    s->assign.target[0] = target;
-    s->assign.value = value;
-    return s;
+    return node_assign(&m->g, target, value);
 }
 
-struct block kept_block(const stmts *all) {
-    return (struct block){all->n, all->item};
-}
-
-void kept_add(struct machine *m, stmts *out, struct stmt *s) {
+void kept_add(struct machine *m, node_list *out, struct stmt *s) {
     vec_push(m->g.arena, out, s);
 }
 
-struct expr *kept_method_call(struct machine *m, struct expr *of, const char *method,
-                              struct expr *arg) {
-    struct expr *call = sugar_new(&m->g, EXPR_CALL, m->span);
-    call->call.fn = sugar_new(&m->g, EXPR_ATTR, m->span);
-    call->call.fn->attr.base = of;
-    call->call.fn->attr.name = kept_interned(m, method);
-    call->call.fn->attr.name_span = m->span;
-    call->call.n = arg ? 1 : 0;
-    call->call.arg = ARENA_ARRAY(m->g.arena, struct expr *, 1);
-    call->call.arg[0] = arg;
-    return call;
-}
-
-void kept_act(struct machine *m, struct expr *call, stmts *out) {
-    struct stmt *s = kept_stmt(m, STMT_EXPR);
-    s->expr = call;
-    kept_add(m, out, s);
-}
-
-const char *kept_fresh(struct machine *m, const char *name) {
-    return kept_interned(m, arena_printf(m->g.arena, "%s.%d", name, m->g.outermost->n_exprs++));
+void kept_act(struct machine *m, struct expr *call, node_list *out) {
+    kept_add(m, out, node_act(&m->g, call));
 }
 
 const char *kept_empty_of(struct machine *m, const char *name) {
     return kept_interned(m, arena_printf(m->g.arena, "%s[]", name));
 }
 
-void kept_end(struct machine *m, stmts *out) {
+void kept_end(struct machine *m, node_list *out) {
     struct stmt *s = kept_stmt(m, STMT_RAISE);
     s->raise.exception = ARENA_NEW(m->g.arena, struct symbol);
     s->raise.exception->name = kept_interned(m, "StopIteration");

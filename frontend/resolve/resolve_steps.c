@@ -19,11 +19,11 @@
 #include <string.h>
 
 #include "copy.h"
+#include "nodes.h"
 #include "resolve_private.h"
+#include "unroll.h"
 
 enum { MOST_EXPRS = 4000, MOST_DEPTH = 3 };
-
-typedef VEC(struct stmt *) stmts;
 
 static struct symbol *helper(struct resolver *r, const char *name) {
     struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
@@ -41,11 +41,84 @@ static bool is_method(const struct parser *p, const char *name) {
     return found;
 }
 
+/* What displays, comprehensions, operators and constants give is no iterator. */
+static bool may_give(const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+    case EXPR_ATTR:
+    case EXPR_CALL:
+    case EXPR_INDEX:
+    case EXPR_COND:
+    case EXPR_BOOLOP:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool may_bind(const struct expr *target, const char *name, const struct expr *value) {
+    bool found = target->kind == EXPR_NAME && target->name.name == name && may_give(value);
+    bool parts = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    bool paired = parts && value->kind == EXPR_TUPLE && value->list.n == target->list.n;
+    for (int i = 0; parts && i < target->list.n && !found; ++i) {
+        const struct expr *part = paired ? value->list.item[i] : value;
+        found = may_bind(target->list.item[i], name, part);
+    }
+    return found;
+}
+
+/* Do the statements bind the name to what may be an iterator? */
+static bool may_hold(const struct block *b, const char *name) {
+    bool found = false;
+    for (int i = 0; i < b->n && !found; ++i) {
+        const struct stmt *s = b->item[i];
+        for (int k = 0; s->kind == STMT_ASSIGN && s->assign.value && k < s->assign.n; ++k) {
+            found = found || may_bind(s->assign.target[k], name, s->assign.value);
+        }
+        if (s->kind == STMT_IF) {
+            found = may_hold(&s->if_.then, name) || may_hold(&s->if_.els, name);
+        } else if (s->kind == STMT_WHILE) {
+            found = may_hold(&s->while_.body, name) || may_hold(&s->while_.els, name);
+        } else if (s->kind == STMT_FOR) {
+            found = may_bind(s->for_.target, name, s->for_.iter) || may_hold(&s->for_.body, name) ||
+                    may_hold(&s->for_.els, name);
+        }
+    }
+    return found;
+}
+
+/* Does each signature give the parameter a type that is no class? */
+static bool is_typed(const struct func *f, int i) {
+    bool typed = f->n_signatures > 0;
+    for (int k = 0; k < f->n_signatures; ++k) {
+        const struct signature *sig = f->signature[k];
+        const struct ann_type *t = i < sig->n && !sig->weak ? sig->param[i] : NULL;
+        typed = typed && t;
+        for (; t; t = t->or_else) {
+            typed = typed && t->kind != ANN_OBJECT && t->kind != ANN_NONE;
+        }
+    }
+    return typed;
+}
+
+static bool may_be_iterator(struct resolver *r, const char *name) {
+    const struct func *f = r->frame->fn;
+    for (int i = 0; i < f->n_params; ++i) {
+        if (f->param[i].sym->name == name && !is_typed(f, i)) {
+            return true;
+        }
+        if (f->param[i].sym->name == name) {
+            return may_hold(&f->body, name);
+        }
+    }
+    return !unroll_binds(&f->body, name) || may_hold(&f->body, name);
+}
+
 /* Names and attributes, and calls of what is of the module, iter() and methods of its classes. */
 static bool may_step(struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     if (!fn) {
-        return e->kind == EXPR_NAME || e->kind == EXPR_ATTR;
+        return e->kind == EXPR_ATTR || (e->kind == EXPR_NAME && may_be_iterator(r, e->name.name));
     }
     if (fn->kind == EXPR_ATTR) {
         return is_method(r->s->p, fn->attr.name);
@@ -55,19 +128,10 @@ static bool may_step(struct resolver *r, const struct expr *e) {
                                      strcmp(fn->name.name, "iter") == 0);
 }
 
-static struct expr *helper_of(struct sugar *g, struct symbol *sym, struct expr *arg) {
-    struct expr *call = sugar_new(g, EXPR_CALL, arg->span);
-    call->call.fn = sugar_symbol(g, sym, arg->span);
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-    call->call.arg[0] = arg;
-    return call;
-}
-
 void resolve_drained(struct resolver *r, struct sugar *g, struct expr **iter) {
     struct symbol *sym = helper(r, "_drained");
     if (sym && r->frame && !r->frame->fn->prelude && may_step(r, *iter)) {
-        *iter = helper_of(g, sym, *iter);
+        *iter = node_call(g, sym, *iter);
     }
 }
 
@@ -80,69 +144,12 @@ struct steps {
 };
 
 static struct expr *name_of(struct steps *w, const char *name) {
-    struct expr *e = sugar_new(&w->g, EXPR_NAME, w->span);
-    e->name.name = name;
-    return e;
+    return node_name(&w->g, name, w->span);
 }
 
-static struct expr *truth(struct steps *w, bool is) {
-    struct expr *e = sugar_new(&w->g, EXPR_BOOL, w->span);
-    e->boolean = is;
-    return e;
-}
-
-static struct stmt *new_stmt(struct steps *w, enum stmt_kind kind) {
-    struct stmt *s = ARENA_NEW(w->g.arena, struct stmt);
-    s->kind = kind;
-    s->span = w->span;
-    return s;
-}
-
-static struct stmt *assign(struct steps *w, struct expr *target, struct expr *value) {
-    struct stmt *s = new_stmt(w, STMT_ASSIGN);
-    s->assign.n = 1;
-    s->assign.target = ARENA_ARRAY(w->g.arena, struct expr *, 1);
-    s->assign.target[0] = target;
-    s->assign.value = value;
-    return s;
-}
-
-static struct block block_of(struct steps *w, int n, struct stmt *const *item) {
-    struct block b = {n, ARENA_ARRAY(w->g.arena, struct stmt *, n)};
-    memcpy(b.item, item, (size_t)n * sizeof(*item));
-    return b;
-}
-
-static struct stmt *guarded(struct steps *w, enum guard_kind kind, struct block then) {
-    struct stmt *s = new_stmt(w, STMT_IF);
-    s->if_.cond = truth(w, true);
-    s->if_.guard = ARENA_NEW(w->g.arena, struct stmt_guard);
-    s->if_.guard->kind = kind;
-    s->if_.then = then;
-    return s;
-}
-
-/* try: value = it.__next__() / except StopIteration: stop = True; break */
-static struct stmt *take(struct steps *w) {
-    struct expr *call = sugar_new(&w->g, EXPR_CALL, w->span);
-    struct expr *method = sugar_new(&w->g, EXPR_ATTR, w->span);
-    method->attr.base = name_of(w, w->it);
-    method->attr.name = intern_str(w->g.scopes->p->names, "__next__");
-    method->attr.name_span = w->span;
-    call->call.fn = method;
-    struct stmt *taken = assign(w, name_of(w, w->value), call);
-    struct stmt *body = guarded(w, GUARD_BODY, block_of(w, 1, &taken));
-    struct stmt *end[2] = {assign(w, name_of(w, w->stop), truth(w, true)), new_stmt(w, STMT_BREAK)};
-    struct stmt *clause = guarded(w, GUARD_CLAUSE, block_of(w, 2, end));
-    struct stmt *s = guarded(w, GUARD_TRY, block_of(w, 1, &body));
-    s->if_.els = block_of(w, 1, &clause);
-    struct except_clause *c = ARENA_NEW(w->g.arena, struct except_clause);
-    c->n = 1;
-    c->class = ARENA_ARRAY(w->g.arena, struct expr *, 1);
-    c->class[0] = name_of(w, intern_str(w->g.scopes->p->names, "StopIteration"));
-    s->if_.guard->n = 1;
-    s->if_.guard->clause = c;
-    return s;
+/* name = truth */
+static struct stmt *set_flag(struct steps *w, const char *name, bool truth) {
+    return node_assign(&w->g, name_of(w, name), node_bool(&w->g, truth, w->span));
 }
 
 static struct expr *has_next(struct steps *w) {
@@ -156,31 +163,32 @@ static struct expr *has_next(struct steps *w) {
 
 /* ---- loops */
 
-static const char *fresh(struct steps *w, const char *name) {
-    return intern_str(w->g.scopes->p->names,
-                      arena_printf(w->g.arena, "%s.%d", name, w->g.outermost->n_exprs++));
-}
-
 static void step_block(struct resolver *r, struct block *b, int depth);
 
 /* The loop that asks for one item after the other. */
 static struct block stepping(struct steps *w, struct stmt *loop) {
-    stmts turn = {0};
-    vec_push(w->g.arena, &turn, take(w));
-    vec_push(w->g.arena, &turn, assign(w, loop->for_.target, name_of(w, w->value)));
-    for (int i = 0; i < loop->for_.body.n; ++i) {
-        vec_push(w->g.arena, &turn, loop->for_.body.item[i]);
+    struct sugar *g = &w->g;
+    node_list all = {0}, turn = {0}, end = {0};
+    vec_push(g->arena, &end, set_flag(w, w->stop, true));
+    vec_push(g->arena, &end, node_stmt(g, STMT_BREAK, w->span));
+    vec_push(g->arena, &turn, node_take(g, name_of(w, w->it), w->value, node_block(&end)));
+    vec_push(g->arena, &turn, node_assign(g, loop->for_.target, name_of(w, w->value)));
+    node_add(g, &turn, loop->for_.body);
+    struct stmt *turns = node_stmt(g, STMT_WHILE, w->span);
+    turns->while_.cond = node_bool(g, true, w->span);
+    turns->while_.body = node_block(&turn);
+    vec_push(g->arena, &all, set_flag(w, w->stop, false));
+    vec_push(g->arena, &all, turns);
+    if (loop->for_.els.n > 0) {
+        struct stmt *rest = node_stmt(g, STMT_IF, w->span);
+        rest->if_.cond = name_of(w, w->stop);
+        rest->if_.then = loop->for_.els;
+        vec_push(g->arena, &all, rest);
     }
-    struct stmt *turns = new_stmt(w, STMT_WHILE), *rest = new_stmt(w, STMT_IF);
-    turns->while_.cond = truth(w, true);
-    turns->while_.body = (struct block){turn.n, turn.item};
-    rest->if_.cond = name_of(w, w->stop);
-    rest->if_.then = loop->for_.els;
-    struct stmt *all[3] = {assign(w, name_of(w, w->stop), truth(w, false)), turns, rest};
-    return block_of(w, loop->for_.els.n > 0 ? 3 : 2, all);
+    return node_block(&all);
 }
 
-static bool step_loop(struct resolver *r, struct stmt *s, int depth, stmts *out) {
+static bool step_loop(struct resolver *r, struct stmt *s, int depth, node_list *out) {
     struct symbol *stepped = helper(r, "_stepped");
     bool fits = stepped && depth < MOST_DEPTH && may_step(r, s->for_.iter) &&
                 copy_may(&s->for_.body) && copy_may(&s->for_.els);
@@ -188,28 +196,31 @@ static bool step_loop(struct resolver *r, struct stmt *s, int depth, stmts *out)
         return false;
     }
     struct steps w = {.g = resolve_sugar(r), .span = s->for_.iter->span};
-    w.it = fresh(&w, "iter");
-    w.value = fresh(&w, "item");
-    w.stop = fresh(&w, "stop");
+    w.it = node_fresh(&w.g, "iter");
+    w.value = node_fresh(&w.g, "item");
+    w.stop = node_fresh(&w.g, "stop");
     struct copy c = {.g = &w.g, .left = MOST_EXPRS};
     struct stmt *plain = copy_stmt(&c, s);
     if (c.left < 0) {
         return false;
     }
     plain->for_.iter = name_of(&w, w.it);
-    struct stmt *choice = new_stmt(&w, STMT_IF);
+    struct stmt *choice = node_stmt(&w.g, STMT_IF, w.span);
     choice->if_.cond = has_next(&w);
     choice->if_.then = stepping(&w, s);
-    choice->if_.els = block_of(&w, 1, &plain);
+    node_list other = {0};
+    vec_push(r->arena, &other, plain);
+    choice->if_.els = node_block(&other);
     step_block(r, &choice->if_.then.item[1]->while_.body, depth + 1);
     step_block(r, &plain->for_.body, depth + 1);
-    vec_push(r->arena, out, assign(&w, name_of(&w, w.it), helper_of(&w.g, stepped, s->for_.iter)));
+    vec_push(r->arena, out,
+             node_assign(&w.g, name_of(&w, w.it), node_call(&w.g, stepped, s->for_.iter)));
     vec_push(r->arena, out, choice);
     return true;
 }
 
 static void step_block(struct resolver *r, struct block *b, int depth) {
-    stmts out = {0};
+    node_list out = {0};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
         if (s->kind == STMT_FOR && step_loop(r, s, depth, &out)) {
@@ -227,7 +238,7 @@ static void step_block(struct resolver *r, struct block *b, int depth) {
         }
         vec_push(r->arena, &out, s);
     }
-    *b = (struct block){out.n, out.item};
+    *b = node_block(&out);
 }
 
 void resolve_steps(struct resolver *r, struct func *f) {

@@ -12,12 +12,11 @@
 #include <string.h>
 
 #include "copy.h"
+#include "nodes.h"
 #include "resolve_private.h"
 #include "unroll.h"
 
 enum { MOST_EXPRS = 4000, MOST_DEPTH = 6 };
-
-typedef VEC(struct stmt *) stmts;
 
 /* A loop over a generator that is being written out. */
 struct yielding {
@@ -35,52 +34,18 @@ static void expand_block(struct resolver *r, struct block *b, int depth);
 
 /* ---- nodes */
 
-static struct expr *name_of(struct sugar *g, const char *name, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_NAME, span);
-    e->name.name = name;
-    return e;
-}
-
-static struct stmt *new_stmt(struct sugar *g, enum stmt_kind kind, struct span span) {
-    struct stmt *s = ARENA_NEW(g->arena, struct stmt);
-    s->kind = kind;
-    s->span = span;
-    return s;
-}
-
-static struct stmt *assign(struct sugar *g, struct expr *target, struct expr *value) {
-    struct stmt *s = new_stmt(g, STMT_ASSIGN, target->span);
-    s->assign.n = 1;
-    s->assign.target = ARENA_ARRAY(g->arena, struct expr *, 1);
-    s->assign.target[0] = target;
-    s->assign.value = value;
-    return s;
-}
-
 static struct stmt *set_flag(struct sugar *g, const char *name, bool to, struct span span) {
-    struct expr *value = sugar_new(g, EXPR_BOOL, span);
-    value->boolean = to;
-    return assign(g, name_of(g, name, span), value);
-}
-
-static struct block block_of(stmts *all) {
-    return (struct block){all->n, all->item};
+    return node_assign(g, node_name(g, name, span), node_bool(g, to, span));
 }
 
 /* for name in range(1): body */
 static struct stmt *once(struct sugar *g, const char *name, struct block body, struct span span) {
-    struct stmt *s = new_stmt(g, STMT_FOR, span);
-    s->for_.target = name_of(g, name, span);
+    struct stmt *s = node_stmt(g, STMT_FOR, span);
+    s->for_.target = node_name(g, name, span);
     s->for_.iter = sugar_call(g, IN_BUILTIN, "range", 1, span);
-    s->for_.iter->call.arg[0] = sugar_new(g, EXPR_INT, span);
-    s->for_.iter->call.arg[0]->integer.value = 1;
+    s->for_.iter->call.arg[0] = node_int(g, 1, span);
     s->for_.body = body;
     return s;
-}
-
-static const char *fresh(struct sugar *g, const char *name) {
-    return intern_str(g->scopes->p->names,
-                      arena_printf(g->arena, "%s.%d", name, g->outermost->n_exprs++));
 }
 
 /* ---- what is in a block */
@@ -263,7 +228,7 @@ const struct func *resolve_generator_of(struct resolver *r, const struct expr *e
 
 /* The body of the loop with its jumps: `break` sets the flag first. */
 static struct block with_breaks(struct yielding *y, const struct block *b) {
-    stmts out = {0};
+    node_list out = {0};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
         if (s->kind == STMT_BREAK) {
@@ -274,44 +239,40 @@ static struct block with_breaks(struct yielding *y, const struct block *b) {
         }
         vec_push(y->g.arena, &out, s);
     }
-    return block_of(&out);
+    return node_block(&out);
 }
 
 static struct stmt *leave_if_stopped(struct yielding *y, struct span span) {
-    struct stmt *s = new_stmt(&y->g, STMT_IF, span);
-    stmts only = {0};
-    vec_push(y->g.arena, &only, new_stmt(&y->g, STMT_BREAK, span));
-    s->if_.cond = name_of(&y->g, y->stop, span);
-    s->if_.then = block_of(&only);
+    struct stmt *s = node_stmt(&y->g, STMT_IF, span);
+    node_list only = {0};
+    vec_push(y->g.arena, &only, node_stmt(&y->g, STMT_BREAK, span));
+    s->if_.cond = node_name(&y->g, y->stop, span);
+    s->if_.then = node_block(&only);
     return s;
 }
 
 /* target = value; body */
-static void put_body(struct yielding *y, const struct expr *yield, stmts *out) {
+static void put_body(struct yielding *y, const struct expr *yield, node_list *out) {
     struct copy c = {.g = &y->g, .left = MOST_EXPRS};
     const struct stmt *loop = y->used++ == 0 ? y->loop : copy_stmt(&c, y->loop);
     struct span span = y->loop->span;
     struct expr *value = yield->value ? yield->value : sugar_new(&y->g, EXPR_NONE, span);
-    stmts inner = {0};
-    vec_push(y->g.arena, &inner, assign(&y->g, loop->for_.target, value));
+    node_list inner = {0};
+    vec_push(y->g.arena, &inner, node_assign(&y->g, loop->for_.target, value));
     struct block body = y->breaks ? with_breaks(y, &loop->for_.body) : loop->for_.body;
-    for (int i = 0; i < body.n; ++i) {
-        vec_push(y->g.arena, &inner, body.item[i]);
-    }
+    node_add(&y->g, &inner, body);
     if (y->continues) {
-        vec_push(y->g.arena, out, once(&y->g, fresh(&y->g, "once"), block_of(&inner), span));
+        vec_push(y->g.arena, out, once(&y->g, node_fresh(&y->g, "once"), node_block(&inner), span));
         if (y->breaks) {
             vec_push(y->g.arena, out, leave_if_stopped(y, span));
         }
         return;
     }
-    for (int i = 0; i < inner.n; ++i) {
-        vec_push(y->g.arena, out, inner.item[i]);
-    }
+    node_add(&y->g, out, node_block(&inner));
 }
 
 static struct block with_bodies(struct yielding *y, const struct block *b) {
-    stmts out = {0};
+    node_list out = {0};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
         const struct expr *yield = resolve_yielded(s);
@@ -324,7 +285,7 @@ static struct block with_bodies(struct yielding *y, const struct block *b) {
         bool inside = loop && count(&one, is_yield) + count(&one, leaves) > 0;
         if (s->kind == STMT_RETURN) {
             vec_push(y->g.arena, &out, set_flag(&y->g, y->stop, true, s->span));
-            s = new_stmt(&y->g, STMT_BREAK, s->span);
+            s = node_stmt(&y->g, STMT_BREAK, s->span);
         } else if (s->kind == STMT_IF) {
             s->if_.then = with_bodies(y, &s->if_.then);
             s->if_.els = with_bodies(y, &s->if_.els);
@@ -340,7 +301,7 @@ static struct block with_bodies(struct yielding *y, const struct block *b) {
             vec_push(y->g.arena, &out, leave_if_stopped(y, s->span));
         }
     }
-    return block_of(&out);
+    return node_block(&out);
 }
 
 /* The argument for a parameter, as far as positions, keywords and defaults tell. */
@@ -372,12 +333,12 @@ static bool may_expand(struct resolver *r, const struct func *f, const struct st
 }
 
 /* The generator's statements, with variables of their own; false: they are too many. */
-static bool renamed(struct yielding *y, struct names *own, struct block *to, stmts *out) {
+static bool renamed(struct yielding *y, struct names *own, struct block *to, node_list *out) {
     const struct func *f = y->generator;
     struct substitution *by = ARENA_ARRAY(y->g.arena, struct substitution, own->list.n);
     for (int i = 0; i < own->list.n; ++i) {
-        const char *name = fresh(&y->g, own->list.item[i]);
-        by[i] = (struct substitution){own->list.item[i], name_of(&y->g, name, f->span)};
+        const char *name = node_fresh(&y->g, own->list.item[i]);
+        by[i] = (struct substitution){own->list.item[i], node_name(&y->g, name, f->span)};
     }
     struct copy c = {.g = &y->g, .n = own->list.n, .by = by, .renames = true, .left = MOST_EXPRS};
     *to = (struct block){f->generator.n, ARENA_ARRAY(y->g.arena, struct stmt *, f->generator.n)};
@@ -387,14 +348,14 @@ static bool renamed(struct yielding *y, struct names *own, struct block *to, stm
     for (int i = 0; i < f->n_params; ++i) { /* its parameters are its first names */
         struct copy plain = {.g = &y->g, .left = MOST_EXPRS};
         struct expr *value = copy_expr(&plain, argument(f, y->loop->for_.iter, i));
-        struct expr *name = name_of(&y->g, by[i].value->name.name, f->param[i].sym->span);
-        vec_push(y->g.arena, out, assign(&y->g, name, value));
+        struct expr *name = node_name(&y->g, by[i].value->name.name, f->param[i].sym->span);
+        vec_push(y->g.arena, out, node_assign(&y->g, name, value));
         c.left = plain.left < 0 ? -1 : c.left;
     }
     return c.left >= 0;
 }
 
-static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *out) {
+static bool expand_loop(struct resolver *r, struct stmt *s, int depth, node_list *out) {
     struct yielding y = {.r = r, .g = resolve_sugar(r), .loop = s, .depth = depth};
     y.generator = depth < MOST_DEPTH ? resolve_generator_of(r, s->for_.iter) : NULL;
     if (!y.generator || !may_expand(r, y.generator, s)) {
@@ -403,7 +364,7 @@ static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *ou
     const struct func *f = y.generator;
     struct names own = {.g = &y.g};
     struct block body;
-    stmts begin = {0};
+    node_list begin = {0};
     for (int i = 0; i < f->n_params; ++i) {
         add_name(&own, f->param[i].sym->name);
     }
@@ -414,22 +375,18 @@ static bool expand_loop(struct resolver *r, struct stmt *s, int depth, stmts *ou
     y.breaks = has_jump(&s->for_.body, STMT_BREAK);
     y.continues = has_jump(&s->for_.body, STMT_CONTINUE);
     bool stops = y.breaks || count(&f->generator, leaves) > 0;
-    y.stop = stops ? fresh(&y.g, "stop") : NULL;
+    y.stop = stops ? node_fresh(&y.g, "stop") : NULL;
     if (stops) {
         vec_push(r->arena, &begin, set_flag(&y.g, y.stop, false, s->span));
     }
     body = with_bodies(&y, &body);
     expand_block(r, &body, depth + 1);
-    for (int i = 0; i < begin.n; ++i) {
-        vec_push(r->arena, out, begin.item[i]);
-    }
+    node_add(&y.g, out, node_block(&begin));
     if (stops) {
-        vec_push(r->arena, out, once(&y.g, fresh(&y.g, "once"), body, s->span));
+        vec_push(r->arena, out, once(&y.g, node_fresh(&y.g, "once"), body, s->span));
         return true;
     }
-    for (int i = 0; i < body.n; ++i) {
-        vec_push(r->arena, out, body.item[i]);
-    }
+    node_add(&y.g, out, body);
     return true;
 }
 
@@ -442,7 +399,7 @@ static void keep_assigned(struct resolver *r, const struct stmt *s) {
 }
 
 static void expand_block(struct resolver *r, struct block *b, int depth) {
-    stmts out = {0};
+    node_list out = {0};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
         if (s->kind == STMT_FOR && expand_loop(r, s, depth, &out)) {
@@ -461,7 +418,7 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
         }
         vec_push(r->arena, &out, s);
     }
-    *b = block_of(&out);
+    *b = node_block(&out);
 }
 
 void resolve_generators(struct resolver *r, struct func *f) {
@@ -493,13 +450,7 @@ static struct expr *kept(struct sugar *g, struct expr *value, const struct func 
     if (!shared || !sym || sym->kind != SYM_FUNC || count(&f->generator, stores) == 0) {
         return value;
     }
-    struct expr *call = sugar_new(g, EXPR_CALL, value->span);
-    call->call.fn = name_of(g, sym->name, value->span);
-    call->call.fn->name.sym = sym;
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-    call->call.arg[0] = value;
-    return call;
+    return node_call(g, sym, value);
 }
 
 static struct block listed(struct sugar *g, const struct block *b, const char *list,
@@ -509,19 +460,11 @@ static struct block listed(struct sugar *g, const struct block *b, const char *l
         struct stmt *s = b->item[i];
         const struct expr *yield = resolve_yielded(s);
         if (yield) {
-            struct expr *call = sugar_new(g, EXPR_CALL, s->span);
-            call->call.fn = sugar_new(g, EXPR_ATTR, s->span);
-            call->call.fn->attr.base = name_of(g, list, s->span);
-            call->call.fn->attr.name = intern_str(g->scopes->p->names, "append");
-            call->call.fn->attr.name_span = s->span;
-            call->call.n = 1;
-            call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-            call->call.arg[0] =
+            struct expr *value =
                 yield->value ? kept(g, yield->value, f) : sugar_new(g, EXPR_NONE, s->span);
-            s = new_stmt(g, STMT_EXPR, s->span);
-            s->expr = call;
+            s = node_act(g, node_method_call(g, node_name(g, list, s->span), "append", value));
         } else if (s->kind == STMT_RETURN) {
-            s->expr = name_of(g, list, s->span);
+            s->expr = node_name(g, list, s->span);
         } else if (s->kind == STMT_IF) {
             s->if_.then = listed(g, &s->if_.then, list, f);
             s->if_.els = listed(g, &s->if_.els, list, f);
@@ -545,18 +488,19 @@ static void make_list(struct scopes *s, struct func *f) {
     struct sugar g = {.scopes = s, .arena = s->p->arena, .outermost = outermost};
     const char *list = intern_str(s->p->names, "yield");
     struct copy c = {.g = &g, .left = MOST_EXPRS};
-    stmts body = {0};
-    struct stmt *end = new_stmt(&g, STMT_RETURN, f->name_span);
+    node_list body = {0};
+    struct stmt *end = node_stmt(&g, STMT_RETURN, f->name_span);
     f->generator = (struct block){f->body.n, f->body.item};
     if (resolve_is_endless(&f->body)) {
         end->kind = STMT_UNSUPPORTED;
         end->unsupported = "a generator without end other than by its name in a for loop";
         vec_push(g.arena, &body, end);
-        f->body = block_of(&body);
+        f->body = node_block(&body);
         return;
     }
-    vec_push(g.arena, &body,
-             assign(&g, name_of(&g, list, f->name_span), sugar_new(&g, EXPR_LIST, f->name_span)));
+    vec_push(
+        g.arena, &body,
+        node_assign(&g, node_name(&g, list, f->name_span), sugar_new(&g, EXPR_LIST, f->name_span)));
     struct block copied = f->body;
     if (copy_may(&f->body)) {
         copied = (struct block){f->body.n, ARENA_ARRAY(g.arena, struct stmt *, f->body.n)};
@@ -565,12 +509,10 @@ static void make_list(struct scopes *s, struct func *f) {
         }
     }
     copied = listed(&g, &copied, list, f);
-    for (int i = 0; i < copied.n; ++i) {
-        vec_push(g.arena, &body, copied.item[i]);
-    }
-    end->expr = name_of(&g, list, f->name_span);
+    node_add(&g, &body, copied);
+    end->expr = node_name(&g, list, f->name_span);
     vec_push(g.arena, &body, end);
-    f->body = block_of(&body);
+    f->body = node_block(&body);
 }
 
 void resolve_yields(struct scopes *s) {

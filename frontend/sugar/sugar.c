@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "nodes.h"
 #include "scope_private.h"
 
 struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span) {
@@ -84,48 +85,26 @@ void sugar_method(struct sugar *g, struct expr *call, struct symbol *method) {
 
 /* ---- list(x) */
 
-static struct expr *name_of(struct sugar *g, const char *name, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_NAME, span);
-    e->name.name = name;
-    return e;
-}
-
-static struct stmt *new_stmt(struct sugar *g, enum stmt_kind kind, struct span span) {
-    struct stmt *s = ARENA_NEW(g->arena, struct stmt);
-    s->kind = kind;
-    s->span = span;
-    return s;
-}
-
 /* [value for target in iter], by a name that no program can write. */
 static void comprehend(struct sugar *g, struct expr *e, struct expr *value, struct expr *target,
                        struct expr *iter) {
-    struct intern_table *names = g->scopes->p->names;
-    const char *list = intern_str(names, "[]");
+    const char *list = intern_str(g->scopes->p->names, "[]");
     struct span span = e->span;
-    struct expr *append = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_ATTR, span);
-    fn->attr.base = name_of(g, list, span);
-    fn->attr.name = intern_str(names, "append");
-    fn->attr.name_span = span;
-    append->call.fn = fn;
-    append->call.n = 1;
-    append->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-    append->call.arg[0] = value;
-    struct stmt *loop = new_stmt(g, STMT_FOR, span);
+    struct stmt *loop = node_stmt(g, STMT_FOR, span);
     loop->for_.target = target;
     loop->for_.iter = iter;
     loop->for_.body.n = 1;
     loop->for_.body.item = ARENA_ARRAY(g->arena, struct stmt *, 1);
-    loop->for_.body.item[0] = new_stmt(g, STMT_EXPR, span);
-    loop->for_.body.item[0]->expr = append;
+    loop->for_.body.item[0] =
+        node_act(g, node_method_call(g, node_name(g, list, span), "append", value));
     *e = (struct expr){.kind = EXPR_COMP, .id = e->id, .span = span};
-    e->comp.list = name_of(g, list, span);
+    e->comp.list = node_name(g, list, span);
     e->comp.loop = loop;
 }
 
 void sugar_list(struct sugar *g, struct expr *call) {
     const char *item = intern_str(g->scopes->p->names, "[i]");
-    comprehend(g, call, name_of(g, item, call->span), name_of(g, item, call->span),
+    comprehend(g, call, node_name(g, item, call->span), node_name(g, item, call->span),
                call->call.arg[0]);
 }
 
@@ -140,13 +119,13 @@ void sugar_map(struct sugar *g, struct expr *call) {
     to->list.item = ARENA_ARRAY(g->arena, struct expr *, n);
     for (int i = 0; i < n; ++i) {
         const char *item = intern_str(names, arena_printf(g->arena, "[i%d]", i));
-        value->call.arg[i] = name_of(g, item, call->span);
-        to->list.item[i] = name_of(g, item, call->span);
+        value->call.arg[i] = node_name(g, item, call->span);
+        to->list.item[i] = node_name(g, item, call->span);
     }
     target = n > 1 ? to : to->list.item[0];
     if (n > 1) {
         iter = sugar_new(g, EXPR_CALL, call->span);
-        iter->call.fn = name_of(g, intern_str(names, "zip"), call->span);
+        iter->call.fn = node_name(g, intern_str(names, "zip"), call->span);
         iter->call.n = n;
         iter->call.arg = call->call.arg + 1;
     } else {
@@ -158,7 +137,7 @@ void sugar_map(struct sugar *g, struct expr *call) {
 /* ---- arrays of the module */
 
 struct expr *sugar_symbol(struct sugar *g, struct symbol *sym, struct span span) {
-    struct expr *e = name_of(g, sym->name, span);
+    struct expr *e = node_name(g, sym->name, span);
     e->name.sym = sym;
     return e;
 }
@@ -168,7 +147,7 @@ struct expr *sugar_shown(struct sugar *g, struct symbol *x, struct span span) {
     shape->attr.base = sugar_symbol(g, x, span);
     shape->attr.name = intern_str(g->scopes->p->names, "shape");
     shape->attr.name_span = span;
-    call->call.fn = name_of(g, "np.broadcast_to", span);
+    call->call.fn = node_name(g, "np.broadcast_to", span);
     call->call.fn->name.sym = scope_member(g->scopes, IN_NP, "broadcast_to");
     call->call.n = 2;
     call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 2);
@@ -273,7 +252,7 @@ bool sugar_is_table(const struct expr *e) {
 
 struct expr *sugar_list_of(struct sugar *g, struct expr *e) {
     struct expr *call = sugar_new(g, EXPR_CALL, e->span);
-    call->call.fn = name_of(g, intern_str(g->scopes->p->names, "list"), e->span);
+    call->call.fn = node_name(g, intern_str(g->scopes->p->names, "list"), e->span);
     call->call.n = 1;
     call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
     call->call.arg[0] = e;
@@ -387,12 +366,6 @@ static int points_of(const struct expr *step) {
     return points ? (int)step->number : 0;
 }
 
-static struct expr *int_of(struct sugar *g, int value, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_INT, span);
-    e->integer.value = value;
-    return e;
-}
-
 /* lo:hi:step among the items is np.arange(lo, hi, step), lo:hi:5j np.linspace(lo, hi, 5). */
 static struct expr *range_item(struct sugar *g, struct expr *e) {
     if (e->kind != EXPR_SLICE || !e->slice.hi) {
@@ -400,13 +373,13 @@ static struct expr *range_item(struct sugar *g, struct expr *e) {
     }
     if (points_of(e->slice.step)) {
         struct expr *line = sugar_call(g, IN_NP, "np.linspace", 3, e->span);
-        line->call.arg[0] = e->slice.lo ? e->slice.lo : int_of(g, 0, e->span);
+        line->call.arg[0] = e->slice.lo ? e->slice.lo : node_int(g, 0, e->span);
         line->call.arg[1] = e->slice.hi;
-        line->call.arg[2] = int_of(g, points_of(e->slice.step), e->span);
+        line->call.arg[2] = node_int(g, points_of(e->slice.step), e->span);
         return line;
     }
     struct expr *call = sugar_call(g, IN_NP, "np.arange", e->slice.step ? 3 : 2, e->span);
-    call->call.arg[0] = e->slice.lo ? e->slice.lo : int_of(g, 0, e->span);
+    call->call.arg[0] = e->slice.lo ? e->slice.lo : node_int(g, 0, e->span);
     call->call.arg[1] = e->slice.hi;
     if (e->slice.step) {
         call->call.arg[2] = e->slice.step;
@@ -427,11 +400,11 @@ static bool line_grid(struct sugar *g, struct expr *e, const struct symbol *sym)
     struct expr *fn = sugar_symbol(g, form, e->span),
                 **arg = ARENA_ARRAY(g->arena, struct expr *, 4);
     int points = points_of(at->slice.step);
-    arg[0] = at->slice.lo ? at->slice.lo : int_of(g, 0, e->span);
+    arg[0] = at->slice.lo ? at->slice.lo : node_int(g, 0, e->span);
     arg[1] = at->slice.hi;
-    arg[2] = points           ? int_of(g, points, e->span)
+    arg[2] = points           ? node_int(g, points, e->span)
              : at->slice.step ? at->slice.step
-                              : int_of(g, 1, e->span);
+                              : node_int(g, 1, e->span);
     arg[3] = sugar_new(g, EXPR_BOOL, e->span);
     arg[3]->boolean = points > 0;
     e->kind = EXPR_CALL;

@@ -173,7 +173,9 @@ UNSUPPORTED = [
     ("tuple_of_parameters", ["PY111 tuples"],
      "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
     ("yield", ["PY111 yield"], "def g(n):\n    x = §yield n\n    yield x\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
-    ("yield_endless", ["PY110 without end"], "def §g(n):\n    while True:\n        yield n\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
+    ("yield_endless", ["PY302 'generator' object"], "def g(n):\n    while True:\n        yield n\n\n\ndef f(a: int) -> int:\n    return §len(g(a))\n"),
+    ("yield_endless_try", ["PY110 without end"],
+     "def §g(n):\n    while True:\n        try:\n            yield n\n        finally:\n            n = 2\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
     ("yield_changed", ["PY303 yield a copy"], "def g(n):\n    a = [n]\n    for i in range(n):\n        a[0] = i\n        yield §a\n\n\n"
      "def f(a: int) -> int:\n    return len(list(g(a)))\n"),
     ("default_factory", ["PY303 another factory"], "from collections import defaultdict\n\n\ndef f(a: int) -> int:\n    d = §defaultdict(lambda: a)\n    return d[1]\n"),

@@ -12,13 +12,19 @@ static const char *shown(const struct class *c) {
     return c->name + (c->prelude && c->name[0] == '_');
 }
 
+static const char *help_of(const struct class *c) {
+    return c->prelude     ? NULL
+           : c->generator ? "its items come one after the other: write list(...) around it"
+                          : "define it in the class, or use an attribute";
+}
+
 static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
                                struct span span) {
     const struct class *c = object->of;
     struct diag_message *m =
         infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
-    if (!c->prelude && strncmp(name, "__", 2) == 0) {
-        infer_fix(ix, m, "define it in the class, or use an attribute");
+    if (c->generator || (!c->prelude && strncmp(name, "__", 2) == 0)) {
+        infer_fix(ix, m, help_of(c));
     } else if (!c->prelude) {
         infer_note(ix, m, c->span,
                    "an object has the attributes that it is made with, before 'self' "
@@ -122,7 +128,7 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     return infer_refuse(
         ix, DIAG_PY302, c->span,
         arena_printf(ix->arena, "'%s' object has no method '%s'", shown(object->of), method),
-        object->of->prelude ? NULL : "define it in the class, or use an attribute");
+        help_of(object->of));
 }
 
 /* ---- attributes */
