@@ -24,7 +24,7 @@ static struct itype *no_member(struct infer *ix, const struct itype *object, con
     struct diag_message *m =
         infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
     if (c->generator || (!c->prelude && strncmp(name, "__", 2) == 0)) {
-        infer_fix(ix, m, help_of(c));
+        infer_fix(ix, m, "%s", help_of(c));
     } else if (!c->prelude) {
         infer_note(ix, m, c->span,
                    "an object has the attributes that it is made with, before 'self' "
