@@ -1,5 +1,6 @@
 """Element-wise functions of two results, powers of two, and parts of numbers."""
 import numpy as np
+import pycc
 from pycc import static
 
 
@@ -70,26 +71,13 @@ def modf(x: np.ndarray):
     return np.copysign(np.where(np.isinf(x), 0, x - whole), x), np.copysign(whole, x)
 
 
-def _digits(dtype: static):
-    """Bits of the mantissa."""
-    return 24 if dtype == np.float32 else 53
-
-
 def frexp(x: np.ndarray):
-    """From the distance to the next number towards 0, which is a power of two; subnormal ones are raised first."""
     if np.result_type(x).kind in "iu":
         if np.result_type(x).itemsize < 4:
             raise NotImplementedError("of small integers NumPy makes small floats; write x.astype(np.float32)")
         return frexp(x * 1.0)
-    y = np.ldexp(x, np.where(np.abs(x) < 1e-30, 100, 0))
-    size = np.abs(y)
-    plain = np.isfinite(y) & (y != 0)
-    step = np.where(plain, size - np.nextafter(size, y * 0), 1)
-    e = np.where(plain, np.rint(np.log2(step)).astype(np.int64) + _digits(np.result_type(y)), 0)
-    m = np.ldexp(y, -e)
-    over = plain & (np.abs(m) >= 1)
-    e = e + over - np.where(plain & (np.abs(x) < 1e-30), 100, 0)
-    return np.where(over, m * 0.5, m).astype(y.dtype), e.astype(np.int32)
+    x = np.positive(x)
+    return pycc._mantissa(x), np.int32(pycc._exponent(x))
 
 
 def float_power(x1: np.ndarray, x2: np.ndarray):

@@ -54,23 +54,51 @@ static inline double pycc_scaled(double a, int64_t n) {
     return a * power;
 }
 
-/* Rounded once: what may be subnormal is so at the last step only. */
-static inline double pycc_ldexp_f64(double a, double e) {
-    int64_t n = e > 9999 ? 9999 : e < -9999 ? -9999 : (int64_t)e;
-    for (int k = 0; k < 2 && n > 1023; ++k) {
-        a *= 0x1p1023;
-        n -= 1023;
-    }
-    for (int k = 0; k < 2 && n < -1022; ++k) {
-        a *= 0x1p-969;
-        n += 969;
-    }
-    return pycc_scaled(a, n > 1023 ? 1023 : n < -1022 ? -1022 : n);
+/* What is taken off an exponent before the last step, so that no power is beyond the type: 1023
+ * above 1023, -969 below -1022. From signs, as comparisons become branches. */
+static inline int32_t pycc_beyond(int32_t n) {
+    return ((1023 - n) >> 31 & 1023) - ((n + 1022) >> 31 & 969);
 }
 
-static inline float pycc_ldexp_f32(float a, float e) {
-    return (float)pycc_scaled(a, e > 400 ? 400 : e < -400 ? -400 : (int64_t)e);
+/* Rounded once: what may be subnormal is so at the last step only. */
+static inline double pycc_ldexp_f64(double a, int64_t e) {
+    e = e < 9999 ? e : 9999;
+    int32_t n = (int32_t)(e > -9999 ? e : -9999);
+    const int32_t first = pycc_beyond(n), second = pycc_beyond(n - first);
+    n -= first + second;
+    n = n < 1023 ? n : 1023;
+    n = n > -1022 ? n : -1022;
+    return pycc_scaled(pycc_scaled(pycc_scaled(a, first), second), n);
 }
+
+static inline float pycc_ldexp_f32(float a, int64_t e) {
+    e = e < 400 ? e : 400;
+    return (float)pycc_scaled(a, e > -400 ? e : -400);
+}
+
+/* What frexp gives: a is mantissa * 2**exponent, the mantissa from 1/2 to 1; 0, infinities and NaN
+ * are mantissas of themselves. Subnormal numbers are raised first. */
+#define PYCC_DECLARE_PARTS(t, c, f, i, digits, bias, least, raise)                                 \
+    static inline c pycc_mantissa_##t(c a) {                                                       \
+        const c size = fabs##f(a), normal = size < least ? a * (c)((i)1 << raise) : a;             \
+        i bits;                                                                                    \
+        c m;                                                                                       \
+        __builtin_memcpy(&bits, &normal, sizeof(a));                                               \
+        bits &= ~((i)(2 * bias - 1) << digits);                                                    \
+        bits |= (i)(bias - 2) << digits;                                                           \
+        __builtin_memcpy(&m, &bits, sizeof(a));                                                    \
+        return (size > 0) & (size < (c)HUGE_VAL) ? m : a;                                          \
+    }                                                                                              \
+    static inline c pycc_exponent_##t(c a) {                                                       \
+        const c size = fabs##f(a), normal = size < least ? size * (c)((i)1 << raise) : size;       \
+        i bits;                                                                                    \
+        __builtin_memcpy(&bits, &normal, sizeof(a));                                               \
+        const int32_t e =                                                                          \
+            (int32_t)(bits >> digits) - (size < least ? bias - 2 + raise : bias - 2);              \
+        return (size > 0) & (size < (c)HUGE_VAL) ? (c)e : 0;                                       \
+    }
+PYCC_DECLARE_PARTS(f32, float, f, int32_t, 23, 128, 0x1p-126f, 25)
+PYCC_DECLARE_PARTS(f64, double, , int64_t, 52, 1024, 0x1p-1022, 54)
 
 /* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
  * agree. */

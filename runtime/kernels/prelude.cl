@@ -291,7 +291,16 @@ PYCC_DECLARE_MINMAX(f32, float)
     static inline r pycc_heaviside_##t(r a, r at_zero) {                                           \
         return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
     }                                                                                              \
-    static inline r pycc_ldexp_##t(r a, r e) {                                                     \
+    static inline r pycc_mantissa_##t(r a) {                                                       \
+        int e;                                                                                     \
+        return frexp(a, &e);                                                                       \
+    }                                                                                              \
+    static inline r pycc_exponent_##t(r a) {                                                       \
+        int e;                                                                                     \
+        frexp(a, &e);                                                                              \
+        return isfinite(a) ? (r)e : 0;                                                             \
+    }                                                                                              \
+    static inline r pycc_ldexp_##t(r a, long e) {                                                  \
         return ldexp(a, (int)(e > 9999 ? 9999 : e < -9999 ? -9999 : e));                           \
     }                                                                                              \
     static inline r pycc_logaddexp_##t(r a, r b) {                                                 \

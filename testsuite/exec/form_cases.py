@@ -5,7 +5,7 @@ FORMS[family] is a list of (expression, arguments, arguments ...), as in prelude
 import numpy as np
 
 from library_cases import LIBRARY
-from prelude_cases import A, B, C, E, F32, I, I32, K3, M, NAN, NANS, ONE, P, T, U8, V
+from prelude_cases import A, B, C, E, F32, I, I32, K3, M, NAN, NANS, ONE, P, SIZES, T, U8, V
 
 Z = np.array(2.5)
 Q = np.array([[4.0, 1, 0.5], [1, 3, 0.25], [0.5, 0.25, 5]])
@@ -30,7 +30,8 @@ FORMS = {
         ("np.broadcast_to(a, (2, 3))", (2.5,), (Z,)),
     ],
     "ufuncs": [
-        ("np.ldexp(a, b)", (V, I[:5]), (V, 3), (2.0, 3), (F32, 2), (A, I32[0, 0]), (V, 3000), (V, -1060), (I, 2)),
+        ("np.ldexp(a, b)", (V, I[:5]), (V, 3), (2.0, 3), (F32, 2), (A, I32[0, 0]), (V, 3000), (V, -1060), (I, 2), (SIZES, -3), (SIZES, 970),
+         (SIZES, -1030), (SIZES, 2100), (SIZES, np.arange(SIZES.size)[::-1] - 2150), (np.float32(SIZES), np.arange(SIZES.size) % 300 - 150)),
         ("np.logaddexp2(a, b)", (V, V[::-1].copy()), (F32, 2.0), (NAN, V), (2.5, 2.5), (A, 0.0)),
         ("np.add(a, b, c)", (V, V, np.zeros(5))),
         ("np.sqrt(a, b)", (np.abs(V), np.zeros(5))),

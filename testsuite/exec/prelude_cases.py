@@ -474,6 +474,7 @@ CASES = {
 }
 
 X = np.float32(0.3)
+SIZES = np.concatenate((np.ldexp(1.37, np.arange(-1080, 1024)), [np.inf, -np.inf, np.nan, 0.0, -0.0], -np.ldexp(1.0, np.arange(-1075, 1024))))
 SMALL = np.array([5e-324, 1e-310, 2.2250738585072014e-308, 1e300, 1.7976931348623157e308, 0.0, -0.0, 0.5, 1.0, -7.25])
 
 CASES |= {
@@ -492,7 +493,7 @@ CASES |= {
         ("(np.iinfo(np.uint64).min, np.iinfo(int).max, np.iinfo(np.int16).bits)", (V,)),
     ],
     "modf": [("np.modf(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (X,))],
-    "frexp": [("np.frexp(a)", (I,), (I32,), (3,)), ("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),))],
+    "frexp": [("np.frexp(a)", (I,), (I32,), (3,)), ("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),), (SIZES,), (np.float32(SIZES),))],
     "float_power": [
         ("np.float_power(a, b)", (V, 2), (F32, 2.0), (I, I % 3), (A, A[0]), (2, -1), (C, 2), (V, V)),
     ],

@@ -106,7 +106,9 @@ static bool rule_ldexp(const enum dtype *arg, struct rule_types *t, const char *
     if (arg[1] == DT_U64) {
         return refuse(why, "NumPy has no ldexp with uint64 exponents; write np.int64(...)");
     }
-    return d == DT_COUNT ? refuse(why, "NumPy would compute it in float16") : accept(t, d, d);
+    accept(t, d, d);
+    t->operand[1] = DT_I64;
+    return d != DT_COUNT || refuse(why, "NumPy would compute it in float16");
 }
 
 static bool rule_bitwise(enum dtype d, struct rule_types *t, const char **why) {

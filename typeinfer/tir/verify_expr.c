@@ -94,7 +94,8 @@ static void verify_op(struct verifier *v, const struct texpr *e) {
         verify_expr(v, e->op.arg[i]);
         const char *what = arena_printf(v->a, "operands of '%s' differ in type", o->name);
         if (!e->op.arg[i] || !verify_that(v, verify_is_scalar(e->op.arg[i]->type), what) ||
-            !verify_that(v, e->op.arg[i]->type == e->op.arg[0]->type, what)) {
+            !verify_that(v, e->op.arg[i]->type == e->op.arg[0]->type || o->rule == RULE_LDEXP,
+                         what)) {
             return;
         }
     }
