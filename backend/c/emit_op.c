@@ -194,6 +194,18 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
     return NULL;
 }
 
+/* Integers divided by what is not constant, where vectors do it by doubles (pycc_rt_quotient.h). */
+static const char *quotient_template(const struct emit *e, const struct texpr *x) {
+    if ((x->op.op != OP_FLOORDIV && x->op.op != OP_MOD) || x->op.arg[1]->kind == TE_CONST) {
+        return NULL;
+    }
+    const char *unit = emit_vectors(e), *name = x->op.op == OP_MOD ? "mods" : "floordivs";
+    enum dtype d = dtype_strong(x->op.arg[0]->type->dtype);
+    return unit && (d == DT_I32 || d == DT_I64)
+               ? arena_printf(e->arena, "pycc_%s_%%t(%%0, %%1, %s)", name, unit)
+               : NULL;
+}
+
 /* In OpenCL C complex numbers are vectors of two, on which some operators mean something else. */
 static const char *kernel_complex(enum op op, const char *c) {
     switch (op) {
@@ -236,6 +248,10 @@ static const char *template_of(const struct emit *e, const struct texpr *x) {
     const char *power = power_template(e, x);
     if (power) {
         return power;
+    }
+    const char *quotient = quotient_template(e, x);
+    if (quotient) {
+        return quotient;
     }
     if (e->version->variant == VARIANT_KERNEL && (kind == KIND_FLOAT || kind == KIND_COMPLEX)) {
         return kernel_template(x);

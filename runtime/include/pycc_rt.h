@@ -490,8 +490,9 @@ const struct pycc_module *pycc_module_choose(const struct pycc_module *const *al
 #include "pycc_rt_cpu.h"
 #include "pycc_rt_lib.h" /* calls of libraries */
 #include "pycc_rt_list.h"
-#include "pycc_rt_loop.h" /* chunks, thresholds, fuel */
-#include "pycc_rt_math.h" /* the pycc_* helpers that ops.def names, vector math declarations */
+#include "pycc_rt_loop.h"     /* chunks, thresholds, fuel */
+#include "pycc_rt_math.h"     /* the pycc_* helpers that ops.def names, vector math declarations */
+#include "pycc_rt_quotient.h" /* quotients of integers in vectors */
 #include "pycc_rt_random.h"
 #include "pycc_rt_root.h"  /* reciprocal square roots */
 #include "pycc_rt_steps.h" /* sweeps of time loops */

@@ -1,7 +1,8 @@
-"""Remainders and quotients of floats beside integers, of any size, which come without the C library; the smaller of numbers and NaN."""
+"""Remainders and quotients of floats beside integers, of any size, which come without the C library, and of integers, which vectors take by
+floats; the smaller of numbers and NaN."""
 import numpy as np
 
-from pycc import f32, f64
+from pycc import f32, f64, i32, i64, prange
 
 
 def of_arrays(x: f64[:], y: f64[:]):
@@ -28,6 +29,25 @@ def smaller_singles(x: f32[:], y: f32[:]):
     return np.fmin(x, y), np.fmax(x, y), np.minimum(x, y), np.maximum(x, y)
 
 
+def of_integers(x: i64[:], y: i64[:]):
+    return x // y, x % y, np.divmod(x, y)
+
+
+def of_short_integers(x: i32[:], y: i32[:]):
+    return x // y, x % y
+
+
+def integers_by_number(x: i64[:], n: int):
+    return x // n, x % n, n // x, n % x
+
+
+def integers_in_loop(x: i64[:], n: int):
+    y = np.empty_like(x)
+    for i in prange(len(x)):
+        y[i] = x[i] // n - x[(i + n) % len(x)] % n
+    return y
+
+
 RANDOM = np.random.default_rng(3)
 NEAR = RANDOM.uniform(0.1, 9, 400)
 TIMES = NEAR * RANDOM.integers(1, 2**20, 400)  # a multiple but for its rounding
@@ -38,7 +58,14 @@ X, Y = (v.ravel() for v in np.meshgrid(EDGES, EDGES))
 SINGLE_X, SINGLE_Y = (np.where(np.abs(v) > 1e300, np.copysign(np.inf, v), v).astype(np.float32) for v in (X, Y))
 SINGLE = np.random.default_rng(4).uniform(0.1, 9, 300).astype(np.float32)
 SINGLES = SINGLE * np.arange(1, 301, dtype=np.float32) * np.float32(21)
+WHOLE = np.array([0, 1, -1, 2, -2, 3, 7, -10, 2**31 - 1, -(2**31), 2**53 - 1, 2**53 + 1, -(2**53) - 1, 2**62, 2**62 + 1, -(2**62) - 3, 2**63 - 1, 2**63 - 2,
+                  -(2**63), -(2**63) + 1, 10**18, 123456789, -987654321987654321])
+WHOLE_X, WHOLE_Y = (v.ravel() for v in np.meshgrid(WHOLE, WHOLE))
 CASES = {
+    "of_integers": [(WHOLE_X, WHOLE_Y)],
+    "of_short_integers": [(WHOLE_X.astype(np.int32), WHOLE_Y.astype(np.int32))],
+    "integers_by_number": [(x, int(n)) for x in (WHOLE_X[WHOLE_X != 0], WHOLE) for n in WHOLE],
+    "integers_in_loop": [(WHOLE_X, n) for n in (3, -7, 2**40 + 1, 0)],
     "of_arrays": [(BESIDE, BY), (BESIDE, -BY), (BY, BESIDE), (X, Y)],
     "of_singles": [(SINGLES, SINGLE), (np.nextafter(SINGLES, np.float32(0)), SINGLE), (-SINGLES * np.float32(1e6), SINGLE),
                    (SINGLE_X, SINGLE_Y)],
