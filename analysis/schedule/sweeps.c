@@ -153,6 +153,11 @@ static bool stands_apart(const struct tstmt *s) {
     case TS_RETURN:
     case TS_RAISE:
         break;
+    case TS_ALLOC:
+        if (s->alloc.fill != FILL_NONE && s->alloc.fill != FILL_ZERO) {
+            return false;
+        }
+        break;
     case TS_VIEW:
         if (view_is(s, VIEW_RESHAPED)) {
             return false;

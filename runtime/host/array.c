@@ -155,12 +155,13 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     }
     bool zero = (flags & PYCC_ZERO) != 0;
     struct pycc_pool *pool = size >= PYCC_POOLED || !ctx->inside ? ctx->pool : NULL;
-    struct pycc_buffer *b = pool ? reuse_buffer(pool, size, zero) : get_buffer(size, zero);
+    struct pycc_buffer *b = ctx->steps && !zero ? pycc_steps_spare(ctx->steps, size) : NULL;
+    b = b ? b : pool ? reuse_buffer(pool, size, zero) : get_buffer(size, zero);
     if (!b) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
         return false;
     }
-    b->refs = 1;
+    b->refs = 1 + b->waits;
     b->pool = pool;
     *owner = b;
     *data = b->data;
@@ -168,10 +169,11 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     return true;
 }
 
-/* Is it memory of ours, of so many bytes, that nobody else holds? */
-static bool is_ours_alone(const struct pycc_buffer *b, int64_t size) {
-    return b && b->data && !b->drop && !b->object && b->size == size &&
-           __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == 1;
+/* Is it memory of ours, of so many bytes, that nobody else holds? What sweeps that wait touch may
+ * be given to later ones, which wait for these. */
+static bool is_ours_alone(const struct pycc_buffer *b, int64_t size, bool zero) {
+    return b && b->data && !b->drop && !b->object && b->size == size && !(zero && b->waits) &&
+           __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == 1 + b->waits;
 }
 
 static struct pycc_buffer *spare_of_device(const struct pycc_ctx *ctx, int64_t size) {
@@ -186,7 +188,7 @@ bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     int64_t size = 0;
     *owner = NULL;
     bool fits = old && ask_for_bytes(ctx, rank, shape, item, line, &size);
-    if (!fits || !is_ours_alone(old, size)) {
+    if (!fits || !is_ours_alone(old, size, zero)) {
         pycc_release(old);
         old = fits && !zero ? spare_of_device(ctx, size) : NULL;
     }
@@ -207,7 +209,8 @@ bool pycc_text_plus(struct pycc_ctx *ctx, struct pycc_array1 *out, struct pycc_a
     const int64_t item = sizeof(uint32_t), n = s.shape[0] + t.shape[0];
     struct pycc_buffer *own = out->owner;
     bool grows = own && own == s.owner && out->data == s.data && out->shape[0] == s.shape[0];
-    if (grows && s.data == own->data && own->size >= n * item && is_ours_alone(own, own->size)) {
+    if (grows && s.data == own->data && own->size >= n * item &&
+        is_ours_alone(own, own->size, false)) {
         memmove(s.data + s.shape[0] * item, t.data, (size_t)(t.shape[0] * item));
         out->shape[0] = n;
         return true;

@@ -350,6 +350,13 @@ static void run_alone(struct pycc_ctx *ctx, bool parallel, const struct pycc_nes
     }
 }
 
+static void let_go(struct pycc_buffer *b) {
+    if (b && b->data) {
+        --b->waits;
+        pycc_release(b);
+    }
+}
+
 bool pycc_settle(struct pycc_ctx *ctx) {
     struct pycc_steps *w = ctx->steps;
     ctx->steps = NULL;
@@ -360,7 +367,7 @@ bool pycc_settle(struct pycc_ctx *ctx) {
     }
     for (int i = 0; w && i < w->n; ++i) {
         for (int k = 0; k < w->sweep[i].n; ++k) {
-            pycc_release(w->sweep[i].touch[k].owner);
+            let_go(w->sweep[i].touch[k].owner);
         }
     }
     if (w) {
@@ -386,9 +393,29 @@ void pycc_steps_end(struct pycc_ctx **at) {
 
 /* ---- waiting */
 
+static void hold(struct pycc_buffer *b) {
+    if (b && b->data) {
+        ++b->waits;
+        pycc_retain(b);
+    }
+}
+
+struct pycc_buffer *pycc_steps_spare(const struct pycc_steps *w, int64_t size) {
+    for (int i = 0; i < w->n; ++i) {
+        for (int k = 0; k < w->sweep[i].n; ++k) {
+            struct pycc_buffer *b = w->sweep[i].touch[k].owner;
+            if (b && b->data && b->pool && b->size == size &&
+                __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == b->waits) {
+                return b;
+            }
+        }
+    }
+    return NULL;
+}
+
 static void add(struct pycc_steps *w, const struct sweep *t, const struct region *r, int n) {
     for (int k = 0; k < t->n; ++k) {
-        pycc_retain(t->touch[k].owner);
+        hold(t->touch[k].owner);
     }
     w->n_regions = n;
     memcpy(w->region, r, sizeof(*r) * (size_t)n);

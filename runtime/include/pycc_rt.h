@@ -221,6 +221,7 @@ struct pycc_buffer {
     struct pycc_pool *pool; /* where data goes instead of being freed, as long as the call lasts;
                                the glue sets it to NULL when the buffer outlives that; or NULL */
     int64_t size;           /* bytes of data; with pool */
+    int64_t waits;          /* of refs, those of sweeps that wait */
 };
 
 /* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared

@@ -23,6 +23,9 @@
 /* Runs what waits; false: ctx has failed. */
 bool pycc_settle(struct pycc_ctx *ctx);
 
+/* Memory of so many bytes that only sweeps which wait still hold, for later ones; or NULL. */
+struct pycc_buffer *pycc_steps_spare(const struct pycc_steps *w, int64_t size);
+
 /* Nests may wait until the block ends, however it does. */
 void pycc_steps_end(struct pycc_ctx **ctx);
 #define PYCC_STEPS struct pycc_ctx *steps__ __attribute__((cleanup(pycc_steps_end), unused)) = ctx
