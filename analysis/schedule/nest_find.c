@@ -7,7 +7,8 @@ struct discoverer {
     struct arena *arena;
     const struct facts *f;
     struct func_plan *fp;
-    bool *has_prange; /* by loop id: a prange, or a call that may leave arrays on a device */
+    bool *has_prange;  /* by loop id: a prange, or a call that may leave arrays on a device */
+    const bool *apart; /* by stmt id: loops that are no nests, but what is in them; or NULL */
 };
 
 static int loop_id(const struct tstmt *s) {
@@ -102,7 +103,8 @@ static void add_nest(struct discoverer *d, struct tstmt *s) {
 static void discover_block(struct discoverer *d, const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
-        bool serial = s->kind == TS_FOR && !d->has_prange[s->for_.loop];
+        bool serial =
+            s->kind == TS_FOR && !d->has_prange[s->for_.loop] && !(d->apart && d->apart[s->id]);
         bool parallel = s->kind == TS_FOR && s->for_.parallel;
         if (parallel || (serial && is_serial_nest(d->f, s))) {
             add_nest(d, s);
@@ -116,8 +118,9 @@ static void discover_block(struct discoverer *d, const struct tblock *b) {
     }
 }
 
-void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp) {
-    struct discoverer d = {a, f, fp, ARENA_ARRAY(a, bool, f->func->n_loops)};
+void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp,
+                   const bool *apart) {
+    struct discoverer d = {a, f, fp, ARENA_ARRAY(a, bool, f->func->n_loops), apart};
     find_pranges(&d);
     discover_block(&d, &f->func->body);
 }

@@ -6,8 +6,9 @@
 
 /* ---- nest_find.c */
 
-/* Finds the nests of a function in source order and fills root, parallel and nest_of_stmt. */
-void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp);
+/* Finds the nests of a function in source order and fills root, parallel and nest_of_stmt. apart,
+ * by stmt id or NULL: serial loops that shall not be nests, for those in them to be. */
+void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp, const bool *apart);
 
 /* Fills in, out, local and the variables of arrays. */
 void nest_variables(struct arena *a, const struct facts *f, const struct live *live,
@@ -62,6 +63,9 @@ void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp,
 /* Fills nest->sweep, in an arena that lives as long as the plan; behind tile_find. */
 void sweep_find(struct arena *keep, struct scope *sc, const struct access_list *list,
                 const struct func_plan *fp, struct nest *nest, bool bounds);
+
+/* Serial nests that may be time loops around sweeps, by stmt id; NULL: there are none. */
+bool *sweeps_candidates(const struct facts *f, const struct func_plan *fp);
 
 /* Fills `steps` of loops, when all nests have been looked at; other nests lose their sweep. */
 void sweeps_join(const struct facts *f, struct func_plan *fp);

@@ -23,6 +23,7 @@ struct function {
     const struct facts *facts;
     const struct live *live;
     struct func_plan *fp;
+    const bool *apart; /* by stmt id: time loops; or NULL */
     struct var_memo *var;
     struct form **of_stmt;
     bool *of_stmt_known;
@@ -289,14 +290,14 @@ static void tell_effects(struct function *fn, const struct tfunc *f) {
     }
 }
 
-static struct function open_function(struct planner *p, struct tfunc *f) {
+static struct function open_function(struct planner *p, struct tfunc *f, const bool *apart) {
     struct func_plan *fp = new_func_plan(p->arena, f);
-    struct function fn = {.p = p, .fp = fp, .facts = facts_collect(p->work, f)};
+    struct function fn = {.p = p, .fp = fp, .apart = apart, .facts = facts_collect(p->work, f)};
     fn.live = live_compute(fn.facts);
     fn.var = ARENA_ARRAY(p->work, struct var_memo, f->n_vars);
     fn.of_stmt = ARENA_ARRAY(p->work, struct form *, f->n_stmts);
     fn.of_stmt_known = ARENA_ARRAY(p->work, bool, f->n_stmts);
-    nest_discover(p->work, fn.facts, fp);
+    nest_discover(p->work, fn.facts, fp, apart);
     plan_loops(fn.facts, fp);
     return fn;
 }
@@ -411,19 +412,47 @@ static void interchange(struct function *fn) {
                                               p->options, fn->fp, said,     instead, &any};
         interchange_nest(&task);
     }
-    *fn = open_function(p, any ? interchange_done(p->arena, before->func, instead) : before->func);
+    *fn = open_function(p, any ? interchange_done(p->arena, before->func, instead) : before->func,
+                        fn->apart);
     for (int i = 0; i < before->func->n_loops; ++i) {
         fn->fp->loop[i].order = said[i];
         fn->fp->loop[i].could_prange = before->loop[i].could_prange;
     }
 }
 
+/* Serial loops around sweeps that may wait are no nests: the sweeps are. */
+static void split_steps(struct function *fn, struct tfunc *f) {
+    struct planner *p = fn->p;
+    bool *apart = f->gpu ? NULL : sweeps_candidates(fn->facts, fn->fp);
+    if (!apart) {
+        return;
+    }
+    *fn = open_function(p, f, apart);
+    for (int i = 0; i < fn->fp->nests.n; ++i) {
+        struct nest *nest = fn->fp->nests.item[i];
+        const struct tstmt *around = fact_of(fn->facts, nest->root)->loop;
+        struct scope sc;
+        if (around && apart[around->id]) {
+            const struct access_list *list = open_nest(fn, nest, &sc);
+            nest_arrays(&sc, list, nest);
+            sweep_find(p->work, &sc, list, fn->fp, nest, p->options->bounds);
+        }
+    }
+    sweeps_join(fn->facts, fn->fp);
+    for (int pos = 0; pos < fn->facts->n; ++pos) {
+        const struct tstmt *s = fn->facts->order[pos]->stmt;
+        apart[s->id] = apart[s->id] && fn->fp->loop[s->for_.loop].steps;
+    }
+    *fn = open_function(p, f, apart);
+}
+
 static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
-    struct function fn = open_function(p, f);
+    struct function fn = open_function(p, f, NULL);
     if (has_tried(fn.facts)) {
         f = settle_rows(&fn, f);
-        fn = open_function(p, f);
+        fn = open_function(p, f, NULL);
     }
+    split_steps(&fn, f);
     if (has_band(fn.facts)) {
         interchange(&fn);
     }

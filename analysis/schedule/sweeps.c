@@ -15,6 +15,15 @@
 
 enum { SWEEP_MAX_REACH = 1000 }; /* rows */
 
+static bool holds_loop(const struct tstmt *s) {
+    for (int i = 0; i < s->for_.body.n; ++i) {
+        if (s->for_.body.item[i]->kind == TS_FOR) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- a nest */
 
 /* May it stand in a nest that waits? */
@@ -43,13 +52,15 @@ static bool nest_waits(const struct scope *sc, const struct func_plan *fp, const
                        bool bounds) {
     const struct tstmt *root = n->root;
     const struct loop_plan *l = &fp->loop[root->for_.loop];
-    if (!n->parallel || !n->in_loop || n->collapse > 2 || n->out.n > 0 || n->question || n->rows ||
-        n->has_return || root->for_.els.n > 0 || root->for_.source || fp->func->gpu ||
-        l->element_reductions.n > 0 || (n->tile && n->tile->reason == TILE_RUNS)) {
+    if (!(n->parallel || holds_loop(root)) || !n->in_loop || n->collapse > 2 || n->out.n > 0 ||
+        n->question || n->rows || n->has_return || root->for_.els.n > 0 || root->for_.source ||
+        fp->func->gpu || l->element_reductions.n > 0 || (n->tile && n->tile->reason == TILE_RUNS)) {
         return false;
     }
     for (int pos = sc->lo + 1; pos <= sc->hi; ++pos) {
-        if (!waits(fp, sc->facts->order[pos]->stmt, bounds)) {
+        const struct stmt_fact *fact = sc->facts->order[pos];
+        bool ends = fact->stmt->kind == TS_BREAK && fact->loop == root;
+        if (ends || !waits(fp, fact->stmt, bounds)) {
             return false;
         }
     }
@@ -207,4 +218,72 @@ void sweeps_join(const struct facts *f, struct func_plan *fp) {
         struct nest *n = fp->nests.item[i];
         n->sweep = kept[i] ? n->sweep : NULL;
     }
+}
+
+/* ---- serial loops that may be such */
+
+struct index_search {
+    const struct tvar *counter;
+    bool found;
+};
+
+static bool is_counter(const struct texpr *e, const void *context) {
+    const struct index_search *x = context;
+    return e->kind == TE_VAR && e->var == x->counter;
+}
+
+static bool indexes_by(const struct texpr *e, const void *context) {
+    bool found = false;
+    for (int i = 0; e->kind == TE_LOAD && i < e->load.n; ++i) {
+        found = found || expr_any(e->load.index[i], is_counter, context);
+    }
+    return found;
+}
+
+static void see_indices(struct texpr *e, void *context) {
+    struct index_search *x = context;
+    x->found = x->found || expr_any(e, indexes_by, x);
+}
+
+static void see_counter(struct texpr *e, void *context) {
+    struct index_search *x = context;
+    x->found = x->found || expr_any(e, is_counter, x);
+}
+
+/* Does a statement say by the counter which elements are touched, or when? */
+static bool places_by(const struct tstmt *s, struct index_search *x) {
+    bool number = s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR &&
+                  dtype_info[s->assign.dst->type->dtype].kind == KIND_FLOAT;
+    stmt_exprs(s, number || s->kind == TS_STORE ? see_indices : see_counter, x);
+    for (int i = 0; s->kind == TS_STORE && i < s->store.n; ++i) {
+        x->found = x->found || expr_any(s->store.index[i], is_counter, x);
+    }
+    return x->found;
+}
+
+/* Does each turn go through arrays in loops of loops, at the same places? */
+static bool is_candidate(const struct facts *f, const struct stmt_fact *loop) {
+    const struct tstmt *s = loop->stmt;
+    struct index_search x = {s->for_.counter, false};
+    bool sweeps = false;
+    for (int i = 0; i < s->for_.body.n; ++i) {
+        const struct tstmt *in = s->for_.body.item[i];
+        sweeps = sweeps || (in->kind == TS_FOR && holds_loop(in));
+    }
+    for (int pos = loop->pos + 1; sweeps && pos <= loop->end; ++pos) {
+        sweeps = !places_by(f->order[pos]->stmt, &x);
+    }
+    return sweeps;
+}
+
+bool *sweeps_candidates(const struct facts *f, const struct func_plan *fp) {
+    bool *apart = NULL;
+    for (int i = 0; i < fp->nests.n; ++i) {
+        const struct nest *n = fp->nests.item[i];
+        if (!n->parallel && !n->has_return && is_candidate(f, fact_of(f, n->root))) {
+            apart = apart ? apart : ARENA_ARRAY(f->arena, bool, f->func->n_stmts);
+            apart[n->root->id] = true;
+        }
+    }
+    return apart;
 }

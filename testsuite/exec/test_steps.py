@@ -29,6 +29,40 @@ def loops(T: int, a: f64[:, :], b: f64[:, :]) -> None:
                 a[i, j] = 0.2 * (b[i, j] + b[i, j - 1] + b[i, j + 1] + b[i - 1, j] + b[i + 1, j])
 
 
+def in_order(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in range(1, n - 1):
+            for j in range(1, m - 1):
+                b[i, j] = 0.2 * (a[i, j] + a[i, j - 1] + a[i, j + 1] + a[i - 1, j] + a[i + 1, j])
+        for i in range(1, n - 1):
+            for j in range(1, m - 1):
+                a[i, j] = 0.2 * (b[i, j] + b[i, j - 1] + b[i, j + 1] + b[i - 1, j] + b[i + 1, j])
+
+
+def in_place(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in range(2, n - 1):
+            for j in range(1, m - 1):
+                a[i, j] = 0.25 * (a[i - 2, j] + a[i + 1, j + 1] + a[i, j - 1]) + b[i, j] * t
+        for i in range(1, n - 2):
+            for j in range(m):
+                b[i, j] = b[i - 1, j] * 0.5 + a[i + 2, j]
+
+
+def mixed(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in range(1, n):
+            for j in range(m):
+                a[i, j] = 0.5 * (a[i - 1, j] + a[i, j])
+        b[1:-1] = a[2:] - a[:-2]
+        for i in prange(n):
+            for j in range(m):
+                a[i, j] += 0.125 * b[i, j]
+
+
 def both_parallel(T: int, a: f64[:, :], b: f64[:, :]) -> None:
     n, m = a.shape
     for t in range(T):
@@ -176,9 +210,9 @@ def life(T: int, a: i64[:, :], b: i64[:, :]) -> None:
         b[1:-1, 1:-1] = (a[:-2, :-2] + a[:-2, 1:-1] + a[:-2, 2:] + a[1:-1, :-2] + a[1:-1, 2:] + a[2:, :-2] + a[2:, 1:-1] + a[2:, 2:])
         a[1:-1, 1:-1] = np.where(b[1:-1, 1:-1] == 3, 1, np.where(b[1:-1, 1:-1] == 2, a[1:-1, 1:-1], 0))
 '''
-MATRICES = ["loops", "both_parallel", "columns", "whole", "other_rows", "swapped", "rotated", "pointwise", "turned", "until", "fails", "caught",
+SLOW = ("loops", "in_order", "in_place", "mixed", "both_parallel", "columns")
+MATRICES = [*SLOW, "whole", "other_rows", "swapped", "rotated", "pointwise", "turned", "until", "fails", "caught",
             "returns", "renamed", "made", "raises", "in_loops"]
-SLOW = ("loops", "both_parallel", "columns")
 NEAR = ("1T", "700", "5K")
 
 
