@@ -276,9 +276,12 @@ static bool holds_lists(const struct expr *e) {
     return all;
 }
 
-/* Lists given to functions of the prelude are sequences of constant length: tuples. */
+/* Lists given to functions of the prelude are sequences of constant length: tuples. To str() and
+ * repr() they are lists. */
 static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
-    bool ours = called && called->kind == SYM_FUNC && called->func->prelude;
+    bool ours = called && called->kind == SYM_FUNC && called->func->prelude &&
+                strcmp(called->func->name, "builtins__str") != 0 &&
+                strcmp(called->func->name, "builtins__repr") != 0;
     return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e, true)
            : ours && e->kind == EXPR_LIST                 ? infer_display(ix, e)
                                                           : infer_expr(ix, e);

@@ -62,6 +62,19 @@ static const char *method_of(const struct class *c, bool repr) {
                                                  : "__repr__";
 }
 
+/* Has the field that shows a value, the i-th of the template's, a format and no conversion? Fields
+ * in formats are counted, too. */
+static bool is_formatted(const char *template, int i) {
+    for (const char *s = template; *s; ++s) {
+        if (*s == '{' && s[1] == '{') {
+            ++s;
+        } else if (*s == '{' && i-- == 0) {
+            return s[1] == ':' && s[2] != '}';
+        }
+    }
+    return false;
+}
+
 /* What str(x) is, for a value that is not plain; an error where nothing says it. */
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
@@ -81,8 +94,21 @@ static struct itype *shown(struct infer *ix, const struct con *c, int i, struct 
     return infer_bad(ix);
 }
 
+/* f"{xs:>10}" raises a TypeError, whatever xs holds. */
+static struct itype *refuse_format(struct infer *ix, const struct expr *at, struct itype *t) {
+    return infer_refuse(ix, DIAG_PY303, at->span,
+                        arena_printf(ix->arena, "a format does not take %s", it_name(ix->arena, t)),
+                        "write str(x), whose format is a text's");
+}
+
 struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *template = c->at[first_value(c) - 1];
     for (int i = first_value(c); i < c->n; ++i) {
+        bool more = !is_constant(c, i, arg[i]) && !is_plain(arg[i]);
+        if (more && template && template->kind == EXPR_STR && arg[i]->kind != IT_ERROR &&
+            is_formatted(template->str.text, i - first_value(c))) {
+            return refuse_format(ix, c->at[i], arg[i]);
+        }
         struct itype *t =
             is_constant(c, i, arg[i]) || is_plain(arg[i]) ? NULL : shown(ix, c, i, arg[i]);
         if (t && t->kind == IT_ERROR) {
