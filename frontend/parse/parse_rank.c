@@ -103,9 +103,10 @@ void parse_tell_bumped(struct parser *p, const struct expr *target) {
 }
 
 void parse_tell_called(struct parser *p, const struct expr *call) {
-    static const char *const takers[] = {"list", "sorted",    "set",  "tuple",     "sum",   "min",
-                                         "max",  "any",       "all",  "frozenset", "map",   "dict",
-                                         "zip",  "enumerate", "iter", "reversed",  "filter"};
+    static const char *const takers[] = {"list",     "sorted", "set",     "tuple",      "sum",
+                                         "min",      "max",    "any",     "all",        "frozenset",
+                                         "map",      "dict",   "zip",     "enumerate",  "iter",
+                                         "reversed", "filter", "Counter", "OrderedDict"};
     const struct expr *fn = call->call.fn;
     bool takes = false;
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takers / sizeof *takers; ++i) {

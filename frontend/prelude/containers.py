@@ -197,8 +197,8 @@ class _dict:
         self[put_k] = put_v
         return self
 
-    def _joined(self, other):
-        self.update(other)
+    def _joined(self, each_kv):
+        self.update(each_kv)
         return self
 
     def _start(self, put_v):
@@ -300,6 +300,13 @@ class _dict:
         else:
             return put_v
 
+    def _pop_or_none(self, key):
+        p = self._find(key)
+        if p >= 0:
+            self.h[p] = -1
+            self.used -= 1
+        return self.v[p] if p >= 0 else None
+
     def popitem(self, last=True):
         p = len(self.k) - 1 if last else 0
         while 0 <= p < len(self.k) and self.h[p] == -1:
@@ -310,12 +317,12 @@ class _dict:
         self.used -= 1
         return self.k[p], self.v[p]
 
-    def update(self, other):
-        if isinstance(other, list):
-            for k, v in other:
+    def update(self, each_kv):
+        if isinstance(each_kv, (list, tuple)):
+            for k, v in each_kv:
                 self[k] = v
         else:
-            for k, v in other.items():
+            for k, v in each_kv.items():
                 self[k] = v
 
     def clear(self):
@@ -342,8 +349,8 @@ class _dict:
         both.update(other)
         return both
 
-    def __ior__(self, other):
-        self.update(other)
+    def __ior__(self, each_kv):
+        self.update(each_kv)
         return self
 
 

@@ -32,6 +32,27 @@ class _defaultdict_bool(_defaultdict):
         self._insert(put_k, False)
 
 
+class _defaultdict_str(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, "")
+
+
+class _defaultdict_value(_defaultdict):
+    """Of lambda: start, a constant."""
+
+    def __init__(self, table, h, k, v, used, start):
+        self.table = table
+        self.h = h
+        self.k = k
+        self.v = v
+        self.used = used
+        self.start = start
+
+    def _missing(self, put_k):
+        self._insert(put_k, self.start)
+
+
 class _defaultdict_list(_defaultdict):
 
     def _missing(self, put_k):
@@ -49,6 +70,27 @@ class _defaultdict_dict(_defaultdict):
     def _missing(self, put_k):
         self._insert(put_k, _dict(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
                                   [x for d in self.v[:0] for x in d.v], 0))
+
+
+class _defaultdict_defaultdict_int(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _defaultdict_int(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+                                             [x for d in self.v[:0] for x in d.v], 0))
+
+
+class _defaultdict_defaultdict_float(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _defaultdict_float(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+                                               [x for d in self.v[:0] for x in d.v], 0))
+
+
+class _defaultdict_defaultdict_list(_defaultdict):
+
+    def _missing(self, put_k):
+        self._insert(put_k, _defaultdict_list(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+                                              [x for d in self.v[:0] for x in d.v], 0))
 
 
 class _defaultdict_Counter(_defaultdict):
@@ -168,8 +210,8 @@ class _counter(_dict):
 
 
 def collections__defaultdict(default_factory):
-    raise TypeError("defaultdict of int, float, bool, list, set or dict is supported; with another factory write "
-                    "if k not in d: d[k] = ... before d[k]")
+    raise TypeError("defaultdict of int, float, bool, str, list, set, dict or lambda: constant is supported; with another "
+                    "factory write if k not in d: d[k] = ... before d[k]")
 
 
 def collections__Counter(iterable):

@@ -215,6 +215,11 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"defaultdict", "_defaultdict_int"},
                  {"defaultdict", "_defaultdict_float"},
                  {"defaultdict", "_defaultdict_bool"},
+                 {"defaultdict", "_defaultdict_str"},
+                 {"defaultdict", "_defaultdict_value"},
+                 {"defaultdict", "_defaultdict_defaultdict_int"},
+                 {"defaultdict", "_defaultdict_defaultdict_float"},
+                 {"defaultdict", "_defaultdict_defaultdict_list"},
                  {"defaultdict", "_defaultdict_list"},
                  {"defaultdict", "_defaultdict_set"},
                  {"defaultdict", "_defaultdict_dict"},
@@ -284,6 +289,9 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         }
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "{"));
+        f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
+                                lex_is(l->text, &l->words.item[i - 2], "(") &&
+                                lex_is(l->text, &l->words.item[i - 3], "dict"));
     }
     f->texts = f->texts || reads_caught(l);
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {

@@ -73,8 +73,8 @@ class _set:
         self._put(put_k)
         return self
 
-    def _joined(self, other):
-        self._update(other)
+    def _joined(self, each_k):
+        self._update(each_k)
         return self
 
     def __len__(self):
@@ -131,8 +131,13 @@ class _set:
         self.fill = 0
         self.used = 0
 
-    def update(self, each_k):
-        self._update(each_k)
+    def update(self, each_k=None, each_k2=None, each_k3=None):
+        if each_k is not None:
+            self._update(each_k)
+        if each_k2 is not None:
+            self._update(each_k2)
+        if each_k3 is not None:
+            self._update(each_k3)
 
     def _update(self, other):
         if not isinstance(other, (set, frozenset)):
@@ -176,16 +181,23 @@ class _set:
         both._update(self)
         return both
 
-    def union(self, other, more=None):
-        if more is not None:
-            return self.union(other).union(more)
+    def union(self, each_k=None, each_k2=None, each_k3=None):
         both = self.copy()
-        both._update(other)
+        if each_k is not None:
+            both._update(each_k)
+        if each_k2 is not None:
+            both._update(each_k2)
+        if each_k3 is not None:
+            both._update(each_k3)
         return both
 
-    def intersection(self, other, more=None):
-        if more is not None:
+    def intersection(self, other=None, more=None, most=None):
+        if most is not None:
+            return self.intersection(other).intersection(more).intersection(most)
+        elif more is not None:
             return self.intersection(other).intersection(more)
+        elif other is None:
+            return self.copy()
         common = self._like()
         if not isinstance(other, (set, frozenset)):
             for x in other:
@@ -201,8 +213,14 @@ class _set:
                     common._put(x)
         return common
 
-    def difference(self, other, more=None):
-        if more is not None:
+    def difference(self, other=None, more=None, most=None):
+        if most is not None:
+            rest = self.difference(other, more)
+            rest._subtract(most)
+            return rest
+        elif other is None:
+            return self.copy()
+        elif more is not None:
             rest = self.difference(other)
             rest._subtract(more)
             return rest
@@ -242,9 +260,9 @@ class _set:
         _only_sets(other)
         return self.symmetric_difference(other)
 
-    def __ior__(self, other):
-        _only_sets(other)
-        self._update(other)
+    def __ior__(self, each_k):
+        _only_sets(each_k)
+        self._update(each_k)
         return self
 
     def __isub__(self, other):
@@ -265,8 +283,10 @@ class _set:
         self.fill = common.fill
         self.used = common.used
 
-    def difference_update(self, other):
+    def difference_update(self, other, more=None):
         self._subtract(other)
+        if more is not None:
+            self._subtract(more)
 
     def __ixor__(self, other):
         _only_sets(other)
@@ -331,7 +351,7 @@ class _frozenset(_set):
     def discard(self, key):
         raise AttributeError("'frozenset' object has no attribute 'discard'")
 
-    def update(self, each_k):
+    def update(self, each_k=None, each_k2=None, each_k3=None):
         raise AttributeError("'frozenset' object has no attribute 'update'")
 
     def pop(self):

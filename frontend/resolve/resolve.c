@@ -268,6 +268,9 @@ static void resolve_display(struct resolver *r, struct expr *e) {
     if (sugar_starred(&g, e)) {
         resolve_expr(r, e);
     } else {
+        if (e->kind == EXPR_LIST) {
+            resolve_keyed_items(e);
+        }
         resolve_list(r, e->list.n, e->list.item);
     }
 }
@@ -323,6 +326,10 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_expr(r, e->unary.a);
         break;
     case EXPR_BINARY:
+        if (e->binary.op == OP_BITOR) {
+            resolve_keyed(e->binary.a);
+            resolve_keyed(e->binary.b);
+        }
         resolve_expr(r, e->binary.a);
         resolve_expr(r, e->binary.b);
         resolve_views(r, e);
@@ -334,6 +341,9 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     case EXPR_COMPARE:
         if (resolve_type_test(r, e)) {
             break;
+        }
+        if (e->compare.op[0] == OP_EQ || e->compare.op[0] == OP_NE) {
+            resolve_keyed_operands(e->compare.item[0], e->compare.item[1]);
         }
         resolve_list(r, e->compare.n + 1, e->compare.item);
         resolve_enum_compare(e);

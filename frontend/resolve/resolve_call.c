@@ -323,138 +323,6 @@ static void settle_search(struct resolver *r, struct expr *e) {
     }
 }
 
-static struct expr *called(struct sugar *g, struct symbol *sym, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_CALL, span);
-    e->call.fn = sugar_new(g, EXPR_NAME, span);
-    e->call.fn->name.name = sym->name;
-    e->call.fn->name.sym = sym;
-    return e;
-}
-
-/* Which of the prelude's classes an expression makes an empty object of: {}, dict(),
- * deque(maxlen=3), defaultdict(int); NULL: it makes none. */
-static const char *container_name(const struct resolver *r, const struct expr *e) {
-    static const char *const plain[] = {"dict", "set", "frozenset"};
-    const struct expr *fn = e->call.fn;
-    if (fn->kind == EXPR_NAME && fn->name.name[0] == '{') {
-        return fn->name.name[1] == ':' ? "_dict" : "_set";
-    }
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; ++i) {
-        if (e->call.n_kw == 0 && resolve_is_builtin(r, e, plain[i])) {
-            return e->call.n == 0 ? arena_printf(r->arena, "_%s", plain[i]) : NULL;
-        }
-    }
-    const struct symbol *sym = sugar_callee(fn);
-    const char *name = sym && sym->kind == SYM_FUNC && sym->func->prelude ? sym->func->name : "";
-    bool most = e->call.n_kw == 1 && strcmp(e->call.kw[0].name, "maxlen") == 0;
-    if (strcmp(name, "collections__deque") == 0 && (e->call.n_kw == 0 || most)) {
-        return e->call.n == 0 ? "_deque" : NULL;
-    }
-    if (strcmp(name, "collections__defaultdict") == 0 && e->call.n == 1 && e->call.n_kw == 0) {
-        const struct expr *of = e->call.arg[0];
-        return of->kind == EXPR_NAME ? arena_printf(r->arena, "_defaultdict_%s", of->name.name)
-                                     : NULL;
-    }
-    if (e->call.n > 0 || e->call.n_kw > 0) {
-        return NULL;
-    }
-    return strcmp(name, "collections__Counter") == 0       ? "_counter"
-           : strcmp(name, "collections__OrderedDict") == 0 ? "_dict"
-                                                           : NULL;
-}
-
-/* What an attribute of an empty one is, by its name. */
-static struct expr *container_part(struct resolver *r, struct sugar *g, struct expr *e,
-                                   const char *field) {
-    static const struct {
-        const char *field, *made_by;
-    } calls[] = {{"table", "_empty_table"}, {"h", "_no_ints"}, {"most", "_most"}};
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; ++i) {
-        if (strcmp(field, calls[i].field) == 0) {
-            const char *name = intern_str(r->s->p->names, calls[i].made_by);
-            struct expr *part = called(g, scope_prelude(r->s, name), e->span);
-            part->call.n = i == 2;
-            part->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-            part->call.arg[0] =
-                e->call.n_kw ? e->call.kw[0].value : sugar_new(g, EXPR_NONE, e->span);
-            if (i == 2) {
-                resolve_expr(r, part->call.arg[0]);
-            }
-            return part;
-        }
-    }
-    bool list = strcmp(field, "k") == 0 || strcmp(field, "v") == 0;
-    return sugar_new(g, list ? EXPR_LIST : EXPR_INT, e->span);
-}
-
-/* What the values begin as, before anything is put in: of a factory's, and of counts. */
-static void start_values(struct resolver *r, struct sugar *g, struct expr *e, const char *name,
-                         struct expr *made_from) {
-    static const struct {
-        const char *name;
-        enum expr_kind kind;
-    } starts[] = {{"_defaultdict_int", EXPR_INT},     {"_counter", EXPR_INT},
-                  {"_defaultdict_float", EXPR_FLOAT}, {"_defaultdict_bool", EXPR_BOOL},
-                  {"_defaultdict_list", EXPR_LIST},   {"_defaultdict_set", EXPR_CALL},
-                  {"_defaultdict_dict", EXPR_CALL},   {"_defaultdict_Counter", EXPR_CALL},
-                  {"_defaultdict_deque", EXPR_CALL}};
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i) {
-        if (strcmp(name, starts[i].name) == 0) {
-            struct expr *made = sugar_new(g, EXPR_CALL, e->span);
-            int id = made->id;
-            *made = *e;
-            made->id = id;
-            struct expr *fn = sugar_new(g, EXPR_ATTR, e->span);
-            fn->attr.base = made;
-            fn->attr.name = intern_str(r->s->p->names, "_start");
-            fn->attr.name_span = e->span;
-            struct expr *value = sugar_new(g, starts[i].kind, e->span);
-            if (starts[i].kind == EXPR_CALL) {
-                value->call.fn = sugar_new(g, EXPR_NAME, e->span);
-                value->call.fn->name.name =
-                    intern_str(r->s->p->names, strstr(name, "_set") ? "{}" : "{:}");
-                if (made_from->name.sym && made_from->name.sym->kind == SYM_FUNC) {
-                    value->call.fn = made_from;
-                }
-                resolve_call(r, value);
-            }
-            e->call.fn = fn;
-            e->call.makes = false;
-            e->call.n = 1;
-            e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-            e->call.arg[0] = value;
-        }
-    }
-}
-
-/* Its attributes, so that the types of keys and values are open where it is made. */
-static bool settle_container(struct resolver *r, struct sugar *g, struct expr *e) {
-    const char *name = r->frame ? container_name(r, e) : NULL;
-    struct symbol *sym = name ? scope_prelude(r->s, intern_str(r->s->p->names, name)) : NULL;
-    if (!sym || sym->kind != SYM_CLASS) {
-        return false;
-    }
-    struct expr *fn = sugar_new(g, EXPR_NAME, e->span);
-    struct expr *factory = e->call.n > 0 ? e->call.arg[0] : NULL;
-    if (factory) {
-        resolve_expr(r, factory);
-    }
-    int n = sym->class_->n_fields;
-    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, n);
-    for (int i = 0; i < n; ++i) {
-        arg[i] = container_part(r, g, e, sym->class_->field[i]);
-    }
-    fn->name.name = sym->name;
-    fn->name.sym = sym;
-    e->call.fn = fn;
-    e->call.makes = true;
-    e->call.n = n;
-    e->call.n_kw = 0;
-    e->call.arg = arg;
-    start_values(r, g, e, name, factory);
-    return true;
-}
-
 /* len(range(...)) is a number that the prelude computes. */
 static void settle_range_length(struct resolver *r, struct expr *e) {
     struct expr *range = e->call.n == 1 && e->call.n_kw == 0 ? e->call.arg[0] : NULL;
@@ -490,7 +358,11 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);
     }
-    if (settle_container(r, &g, e) || (!ours && resolve_builtin(r, &g, e))) {
+    if (resolve_keyed_call(r, &g, e)) {
+        resolve_expr(r, e);
+        return;
+    }
+    if (resolve_container(r, &g, e) || (!ours && resolve_builtin(r, &g, e))) {
         return;
     }
     resolve_class_method(r, e);

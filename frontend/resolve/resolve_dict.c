@@ -24,17 +24,19 @@ static bool returns_dict(const struct func *f) {
 
 void resolve_dict_assigned(struct resolver *r, struct stmt *s) {
     struct expr *value = s->assign.value;
-    if (value && value->kind == EXPR_DICT) {
-        value->list.keyed = value->list.keyed || is_dict(s->assign.ann);
+    if (value && (value->kind == EXPR_DICT || resolve_dict_written(r, value))) {
+        bool item = s->assign.n > 0 && s->assign.target[0]->kind == EXPR_INDEX;
+        value->list.keyed = value->list.keyed || item || is_dict(s->assign.ann);
         vec_push(r->arena, &r->frame->displays, s);
     }
 }
 
 void resolve_dict_returned(struct resolver *r, const struct stmt *s) {
+    bool written = s->expr && resolve_dict_written(r, s->expr);
     if (!s->expr || !returns_dict(r->frame->fn)) {
         return;
     }
-    if (s->expr->kind == EXPR_DICT) {
+    if (written || s->expr->kind == EXPR_DICT) {
         s->expr->list.keyed = true;
     } else if (s->expr->kind == EXPR_NAME) {
         map_set(r->arena, &r->frame->keyed, s->expr->name.name, r);

@@ -330,6 +330,9 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
         resolve_assign(r, s);
         break;
     case STMT_AUGASSIGN:
+        if (s->aug.op == OP_BITOR) {
+            resolve_keyed(s->aug.value);
+        }
         resolve_expr(r, s->aug.target);
         resolve_expr(r, s->aug.value);
         break;

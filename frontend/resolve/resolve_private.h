@@ -253,6 +253,25 @@ void resolve_unsupported(struct stmt *s, const char *what);
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
 
+/* ---- resolve_containers.c */
+
+/* The call of an empty container becomes the object; false: it is something else. */
+bool resolve_container(struct resolver *r, struct sugar *g, struct expr *e);
+
+/* ---- resolve_keyed.c */
+
+/* A display with texts as keys is a dictionary here; so are the operands of a comparison, unless
+ * both are displays, and the items of a list. */
+void resolve_keyed(struct expr *e);
+void resolve_keyed_operands(struct expr *a, struct expr *b);
+void resolve_keyed_items(struct expr *list);
+
+/* dict(a=x) becomes a display; false: it is something else. */
+bool resolve_dict_written(struct resolver *r, struct expr *e);
+
+/* Calls and methods of dictionaries with keywords or displays; true: e is to be resolved again. */
+bool resolve_keyed_call(struct resolver *r, struct sugar *g, struct expr *e);
+
 /* ---- resolve_dict.c */
 
 /* Assignments and returns of displays with texts as keys, which are found before names have their

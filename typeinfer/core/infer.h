@@ -35,6 +35,7 @@ enum con_kind {
     CON_ATTR,    /* out = attribute of arg 0 */
     CON_ITER,    /* out = what a loop over arg 0 gives */
     CON_PART,    /* out = item `part` of arg 0, which is unpacked into `parts` */
+    CON_HELD,    /* out = what a container, list or tuple, arg 0, holds; with parts, of its pairs */
     CON_CALL,    /* out = call of arg 0 with arg 1.. */
     CON_SPECIAL, /* out = SPECIAL function of ops.def; args by parameter, NONE when omitted */
     CON_CAST,    /* out = scalar (or astype of an array) as dtype */

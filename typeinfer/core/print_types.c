@@ -51,6 +51,8 @@ static const char *con_text(struct arena *a, const struct con *c) {
         return arena_printf(a, "%s.%s", it_name(a, c->arg[0]), c->expr->attr.name);
     case CON_PART:
         return arena_printf(a, "part %d of %s", c->part, it_name(a, c->arg[0]));
+    case CON_HELD:
+        return arena_printf(a, "held(%s)", it_name(a, c->arg[0]));
     case CON_ITER:
         return arena_printf(a, "iter(%s)", it_name(a, c->arg[0]));
     case CON_CALL:

@@ -142,6 +142,7 @@ static bool speaks_of_code(const struct con *c) {
     case CON_ATTR:
     case CON_ITER:
     case CON_PART:
+    case CON_HELD:
     case CON_CALL:
     case CON_METHOD:
     case CON_INDEX:

@@ -96,6 +96,8 @@ void infer_list_hints(struct infer *ix, struct scheme *s);
  * those of the list k. */
 void infer_container_put(struct infer *ix, struct itype *object, const char *method, int n,
                          struct itype **arg, const struct expr **at, struct span span);
+/* Containers that are compared or joined: what one that is empty may hold is what the other holds. */
+void infer_containers_meet(struct infer *ix, struct itype *a, struct itype *b);
 /* The type of x[...] of a container, open as it may be; NULL: x is none. */
 struct itype *infer_container_value(struct itype *object);
 /* What a method of a container gives where that is a value of it; NULL: something else. */

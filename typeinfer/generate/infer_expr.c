@@ -259,6 +259,7 @@ static struct itype *infer_unary(struct infer *ix, const struct expr *e) {
 static struct itype *operation(struct infer *ix, enum op op, const struct expr *node,
                                struct span span, struct itype *a, const struct expr *at_a,
                                struct itype *b, const struct expr *at_b) {
+    infer_containers_meet(ix, a, b);
     struct con *c = con_new(ix, CON_OP, span, NULL, 2);
     c->op = op;
     c->node = node;

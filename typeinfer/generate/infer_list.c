@@ -34,17 +34,55 @@ void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, cons
     }
 }
 
-/* The items of a list, a tuple or another container, as far as they are known where it is walked.
- */
+/* What a value that is filled into a container holds: keys and values; with parts, what its pairs
+ * are. It may be known later only. */
+static struct itype *held(struct infer *ix, struct itype *from, int part, int parts,
+                          const struct expr *at, struct span span) {
+    struct con *c = con_new(ix, CON_HELD, at ? at->span : span, NULL, 1);
+    c->part = part;
+    c->parts = parts;
+    con_arg(c, 0, from, at);
+    return con_solve(ix, c);
+}
+
+static struct itype *list_of(struct itype *object, const char *field) {
+    struct itype *list = object->kind == IT_OBJECT ? eval_object_field(object, field) : NULL;
+    list = list ? it_find(list) : NULL;
+    return list && list->kind == IT_LIST ? list : NULL;
+}
+
+/* The items of a list, a tuple or another container. */
 static void put_each(struct infer *ix, struct itype *keys, struct itype *from,
                      const struct expr *at, struct span span) {
-    struct itype *list = from->kind == IT_OBJECT ? eval_object_field(from, "k") : from;
+    struct itype *list = from->kind == IT_OBJECT ? list_of(from, "k") : from;
     for (int i = 0; list && list->kind == IT_TUPLE && i < list->n; ++i) {
         infer_list_put(ix, keys, list->item[i], NULL, span);
     }
-    list = list ? it_find(list) : NULL;
     if (list && list->kind == IT_LIST) {
         infer_list_put(ix, keys, list->item[0], at, span);
+    } else if (from->kind == IT_VAR) {
+        infer_list_put(ix, keys, held(ix, from, 0, 0, at, span), at, span);
+    }
+}
+
+/* The pairs of a list, a tuple or another dictionary. */
+static void put_pairs(struct infer *ix, struct itype *object, struct itype *from,
+                      const struct expr *at, struct span span) {
+    static const char *const field[] = {"k", "v"};
+    bool several = from->kind == IT_TUPLE || from->kind == IT_LIST;
+    for (int k = 0; k < 2; ++k) {
+        struct itype *to = eval_object_field(object, field[k]), *list = list_of(from, field[k]);
+        for (int i = 0; several && i < (from->kind == IT_TUPLE ? from->n : 1); ++i) {
+            const struct itype *pair = it_find(from->item[i]);
+            if (pair->kind == IT_TUPLE && pair->n == 2) {
+                infer_list_put(ix, to, pair->item[k], NULL, span);
+            }
+        }
+        if (list) {
+            infer_list_put(ix, to, list->item[0], at, span);
+        } else if (from->kind == IT_VAR) {
+            infer_list_put(ix, to, held(ix, from, k, 2, at, span), at, span);
+        }
     }
 }
 
@@ -58,8 +96,24 @@ void infer_container_put(struct infer *ix, struct itype *object, const char *met
         }
         if (strncmp(name, "put_", 4) == 0) {
             infer_list_put(ix, eval_object_field(object, name + 4), arg[i], at[i], span);
-        } else if (strcmp(name, "each_k") == 0) {
+        } else if (strcmp(name, "each_kv") == 0) {
+            put_pairs(ix, object, it_find(arg[i]), at[i], span);
+        } else if (strncmp(name, "each_k", 6) == 0) {
             put_each(ix, eval_object_field(object, "k"), it_find(arg[i]), at[i], span);
+        }
+    }
+}
+
+void infer_containers_meet(struct infer *ix, struct itype *a, struct itype *b) {
+    static const char *const field[] = {"k", "v"};
+    a = it_find(a);
+    b = it_find(b);
+    bool both = a->kind == IT_OBJECT && b->kind == IT_OBJECT && a->of->prelude && b->of->prelude;
+    for (int i = 0; both && i < 2; ++i) {
+        struct itype *x = list_of(a, field[i]), *y = list_of(b, field[i]);
+        if (x && y &&
+            (it_find(x->item[0])->kind == IT_VAR || it_find(y->item[0])->kind == IT_VAR)) {
+            unify(&ix->types, x, y);
         }
     }
 }
@@ -74,7 +128,8 @@ struct itype *infer_container_result(struct infer *ix, struct itype *object,
                                      const struct expr *call) {
     const char *method = call->call.fn->attr.name;
     const struct expr *other = call->call.n > 1 ? call->call.arg[1] : NULL;
-    bool none = strcmp(method, "get") == 0 && (!other || other->kind == EXPR_NONE);
+    bool none = (strcmp(method, "get") == 0 && (!other || other->kind == EXPR_NONE)) ||
+                strcmp(method, "_pop_or_none") == 0;
     struct itype *item = none && call->call.n_kw == 0 ? infer_container_value(object) : NULL;
     if (item) {
         return it_optional(&ix->types, item);
@@ -84,13 +139,19 @@ struct itype *infer_container_result(struct infer *ix, struct itype *object,
     return value ? infer_container_value(object) : NULL;
 }
 
+/* A list, or a container of which it may not be known yet what it holds. */
+static bool is_filled(const struct itype *t) {
+    return t->kind == IT_LIST || (t->kind == IT_OBJECT && t->of->prelude && !t->ground);
+}
+
 bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span) {
     a = it_find(a);
     b = it_find(b);
     if (a->kind != IT_LIST || b->kind != IT_LIST) {
-        bool open = a->kind == IT_LIST ? b->kind == IT_VAR : a->kind == IT_VAR;
-        bool list = a->kind == IT_LIST || b->kind == IT_LIST;
-        return !(open && list && unify(&ix->types, a, b));
+        bool open = is_filled(a) ? b->kind == IT_VAR : a->kind == IT_VAR;
+        bool filled = is_filled(a) || is_filled(b);
+        infer_containers_meet(ix, a, b);
+        return !(open && filled && unify(&ix->types, a, b));
     }
     if (!unify(&ix->types, a, b)) {
         infer_error(ix, DIAG_PY301, span, "a list has items of one type: %s and %s differ",
@@ -208,7 +269,7 @@ struct itype *infer_list_method(struct infer *ix, const struct expr *e) {
                                                        : 0;
     if (known && value && value < c->n) {
         infer_list_put(ix, t, c->arg[value], c->at[value], e->span);
-    } else if (strcmp(fn->attr.name, "extend") == 0 && c->n == 2) {
+    } else if (known && strcmp(fn->attr.name, "extend") == 0 && c->n == 2) {
         infer_list_meets(ix, t, c->arg[1], e->span);
     }
     struct itype *object = it_find(t);

@@ -273,6 +273,14 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
         infer_list_meets(ix, old, value, s->aug.op_span);
     }
+    bool joins =
+        s->aug.op == OP_BITOR && it_find(old)->kind == IT_OBJECT && it_find(old)->of->prelude;
+    if (joins) {
+        infer_container_put(ix, it_find(old), "__ior__", 1, &value,
+                            (const struct expr *[]){s->aug.value}, s->aug.op_span);
+    } else {
+        infer_containers_meet(ix, old, value);
+    }
     struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
     c->op = s->aug.op;
     c->node = target->kind == EXPR_NAME ? target : NULL;
@@ -281,6 +289,9 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     con_arg(c, 0, old, target);
     con_arg(c, 1, value, s->aug.value);
     struct itype *result = con_solve(ix, c);
+    if (joins && it_find(result)->kind != IT_ERROR) {
+        result = old; /* however open its types are */
+    }
     if (store) {
         infer_store(ix, store, result, NULL);
     } else if (target->kind == EXPR_ATTR) {

@@ -57,6 +57,9 @@ static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
     if (a->kind == IT_LIST) {
         return a->item[0];
     }
+    if (a->kind == IT_STATIC && a->text && !a->records) {
+        return it_scalar(&ix->types, DT_CHAR);
+    }
     if (it_is_nested(a)) {
         return eval_nested_row(ix, a);
     }
@@ -98,6 +101,29 @@ static struct itype *eval_part(struct infer *ix, const struct con *c, struct ity
                     it_name(ix->arena, arg[0]), c->parts);
     }
     return t ? t : infer_bad(ix);
+}
+
+/* What is held, itself or item `part` of the pair that it is; NULL: it is none. */
+static struct itype *pair_part(const struct con *c, struct itype *item) {
+    if (!item || c->parts == 0) {
+        return item;
+    }
+    return item->kind == IT_TUPLE && item->n == c->parts ? item->item[c->part] : NULL;
+}
+
+static struct itype *eval_held(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = arg[0], *list = NULL;
+    if (t->kind == IT_OBJECT) {
+        list = eval_object_field(t, c->part == 1 ? "v" : "k");
+    }
+    struct itype *held = t->kind == IT_OBJECT  ? (list ? list->item[0] : NULL)
+                         : t->kind == IT_TUPLE ? pair_part(c, eval_tuple_item(ix, t))
+                                               : pair_part(c, sequence_item(ix, t));
+    if (!held) {
+        infer_error(ix, DIAG_PY305, c->span, "a container cannot be filled from %s",
+                    it_name(ix->arena, t));
+    }
+    return held ? held : infer_bad(ix);
 }
 
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -270,10 +296,10 @@ static struct itype *eval_given(struct infer *ix, const struct con *c, struct it
 }
 
 con_rule *const eval_rules[CON_KINDS] = {
-    [CON_OP] = eval_op,         [CON_JOIN] = eval_join,       [CON_TRUTH] = eval_truth,
-    [CON_INT] = eval_int,       [CON_INDEX] = eval_index,     [CON_STORE] = eval_store,
-    [CON_ATTR] = eval_attr,     [CON_ITER] = eval_iter,       [CON_PART] = eval_part,
-    [CON_CALL] = eval_call,     [CON_SPECIAL] = eval_special, [CON_CAST] = eval_cast,
-    [CON_METHOD] = eval_method, [CON_LOGIC] = eval_logic,     [CON_RAISE] = eval_raise,
-    [CON_GIVEN] = eval_given,
+    [CON_OP] = eval_op,       [CON_JOIN] = eval_join,     [CON_TRUTH] = eval_truth,
+    [CON_INT] = eval_int,     [CON_INDEX] = eval_index,   [CON_STORE] = eval_store,
+    [CON_ATTR] = eval_attr,   [CON_ITER] = eval_iter,     [CON_PART] = eval_part,
+    [CON_HELD] = eval_held,   [CON_CALL] = eval_call,     [CON_SPECIAL] = eval_special,
+    [CON_CAST] = eval_cast,   [CON_METHOD] = eval_method, [CON_LOGIC] = eval_logic,
+    [CON_RAISE] = eval_raise, [CON_GIVEN] = eval_given,
 };
