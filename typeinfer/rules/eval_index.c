@@ -248,6 +248,8 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
     if (arg[0]->kind == IT_RECORD) {
         return record_index(ix, c, arg[0]);
     }
+    bool known = arg[0]->kind == IT_STATIC && arg[0]->text && !arg[0]->records;
+    arg[0] = known ? it_text(&ix->types) : arg[0];
     if (arg[0]->kind == IT_ARRAY) {
         for (int i = 0; i < c->expr->index.n; ++i) { /* the ends matter to tuples only */
             bool slice = c->expr->index.index[i]->kind == EXPR_SLICE;

@@ -203,6 +203,7 @@ static bool as_array(const struct con *c, struct itype **arg) {
     case CON_JOIN:
     case CON_ITER:
     case CON_PART:
+    case CON_HELD:
     case CON_CALL:
     case CON_TRUTH:
     case CON_RAISE:

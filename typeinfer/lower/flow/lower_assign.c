@@ -336,7 +336,14 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
 
 /* ---- x += value */
 
+static bool is_str(const struct ty *t) {
+    return t->kind == TY_ARRAY && t->dtype == DT_CHAR;
+}
+
 struct texpr *lower_updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
+    if (old && is_str(old->type) && s->aug.op == OP_ADD) {
+        return lower_text_extended(lw, old, s->aug.value);
+    }
     struct lower_mark mark = lower_mark(lw);
     struct texpr *value = lower_number(lw, lower_expr(lw, s->aug.value));
     old = lower_protect(lw, old, mark);
@@ -364,10 +371,10 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
 }
 
 bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *old) {
-    if (old->type->kind == TY_ARRAY && old->type->dtype == DT_CHAR) {
-        lower_refuse(lw, DIAG_PY302,
-                     "a text that an item or an attribute holds is not changed in place");
-    } else if (old->type->kind == TY_ARRAY) {
+    if (is_str(old->type)) {
+        return false;
+    }
+    if (old->type->kind == TY_ARRAY) {
         update_array(lw, s, lower_as_variable(lw, old));
     } else if (is_list(old->type)) {
         lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));
@@ -407,7 +414,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
         lower_item_update(lw, s);
     } else if (var && lw->in->callee[target->id]) {
         assign_name(lw, target, lower_call(lw, target, NULL));
-    } else if (var && var->type->kind == TY_ARRAY && var->type->dtype == DT_CHAR) {
+    } else if (var && is_str(var->type)) {
         struct tvar *want = lw->guards > 0 ? NULL : var;
         assign_name(lw, target, lower_text_plus(lw, target, s->aug.value, want));
     } else if (var && var->type->kind == TY_ARRAY) {

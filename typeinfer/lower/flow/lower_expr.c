@@ -373,5 +373,5 @@ struct texpr *lower_expr(struct lower *lw, const struct expr *e) {
 }
 
 struct tvar *lower_array(struct lower *lw, const struct expr *e) {
-    return lower_as_variable(lw, lower_expr(lw, e));
+    return lower_as_variable(lw, lower_value(lw, e));
 }

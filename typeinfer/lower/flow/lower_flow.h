@@ -263,6 +263,8 @@ struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type);
 /* a + b of texts; want may be among the operands. */
 struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
                               struct tvar *want);
+/* old + by, of a text that an item or an attribute holds. */
+struct texpr *lower_text_extended(struct lower *lw, struct texpr *old, const struct expr *by);
 /* The one character of a known text, or all as a tuple; NULL: it is none. */
 struct texpr *lower_characters(struct lower *lw, const struct expr *e, bool all);
 

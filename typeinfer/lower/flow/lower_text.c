@@ -98,13 +98,10 @@ struct texpr *lower_characters(struct lower *lw, const struct expr *e, bool all)
     return all ? lower_tuple(lw, n, item) : item[0];
 }
 
-struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
-                              struct tvar *want) {
-    struct texpr *value[2];
+/* The sum of a text and a text or a character. */
+static struct texpr *texts_joined(struct lower *lw, struct texpr **value, struct tvar *want) {
     struct ty *type = ty_array(lw->a, lw->m, DT_CHAR, 1, TY_C);
-    lower_exprs(lw, 2, (struct expr *const[]){(struct expr *)a, (struct expr *)b}, value);
-    value[0] = lower_coerce(lw, value[0] ? value[0] : lower_text(lw, a), type);
-    value[1] = value[1] ? value[1] : lower_text(lw, b);
+    value[0] = lower_coerce(lw, value[0], type);
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, 2);
     for (int i = 0; i < 2; ++i) {
         bool array = value[i]->type->kind == TY_ARRAY;
@@ -117,4 +114,20 @@ struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const stru
     s->lib.n = 2;
     s->lib.arg = arg;
     return lower_var(lw, dst);
+}
+
+struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
+                              struct tvar *want) {
+    struct texpr *value[2];
+    lower_exprs(lw, 2, (struct expr *const[]){(struct expr *)a, (struct expr *)b}, value);
+    value[0] = value[0] ? value[0] : lower_text(lw, a);
+    value[1] = value[1] ? value[1] : lower_text(lw, b);
+    return texts_joined(lw, value, want);
+}
+
+struct texpr *lower_text_extended(struct lower *lw, struct texpr *old, const struct expr *by) {
+    struct lower_mark mark = lower_mark(lw);
+    struct texpr *value[2] = {NULL, lower_value(lw, by)};
+    value[0] = lower_protect(lw, old, mark);
+    return texts_joined(lw, value, NULL);
 }
