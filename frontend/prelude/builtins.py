@@ -142,6 +142,24 @@ def list__setslice(xs, values, start, stop, step):
             xs[places[k]] = values[k]
 
 
+def _list_times(xs, n):
+    """xs *= n"""
+    count = len(xs)
+    if n <= 0:
+        xs.clear()
+    for k in range(n - 1):
+        for i in range(count):
+            xs.append(xs[i])
+    return xs
+
+
+def _list_plus(xs, items):
+    """xs += items"""
+    for x in items:
+        xs.append(x)
+    return xs
+
+
 def _range_length(a, b=None, step=1):
     lo = 0 if b is None else a
     hi = a if b is None else b

@@ -248,9 +248,9 @@ static bool names_word(const struct text_layout *l, const char *word) {
 /* A module that says list or tuple compares them with functions that it does not name. */
 static void find_orders(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
-    static const char *const operators[] = {"_list_eq",  "_list_lt",  "_list_le",  "_list_gt",
-                                            "_list_ge",  "_tuple_eq", "_tuple_lt", "_tuple_le",
-                                            "_tuple_gt", "_tuple_ge", "_in_list",  "setslice"};
+    static const char *const operators[] = {
+        "_list_eq",  "_list_lt",  "_list_le",  "_list_gt", "_list_ge", "_tuple_eq",   "_tuple_lt",
+        "_tuple_le", "_tuple_gt", "_tuple_ge", "_in_list", "setslice", "_list_times", "_list_plus"};
     bool any = f->texts;
     for (int i = 0; i < l->words.n && !any; ++i) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
@@ -292,6 +292,8 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
                                 lex_is(l->text, &l->words.item[i - 2], "(") &&
                                 lex_is(l->text, &l->words.item[i - 3], "dict"));
+        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
+                                lex_is(l->text, &l->words.item[i - 1], "in"));
     }
     f->texts = f->texts || reads_caught(l);
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {

@@ -84,6 +84,26 @@ static void settle_fromkeys(struct resolver *r, struct expr *e) {
     }
 }
 
+/* list(dict.fromkeys(xs)): the values, which are None, show nowhere. */
+static void give_no_values(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const takes[] = {"list", "tuple", "sorted", "set", "len", "frozenset"};
+    const struct expr *fn = e->call.fn;
+    bool keys = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "join") == 0;
+    for (size_t i = 0; i < sizeof takes / sizeof takes[0]; ++i) {
+        keys = keys || resolve_is_builtin(r, e, takes[i]);
+    }
+    struct expr *made = keys && e->call.n > 0 ? e->call.arg[0] : NULL;
+    const struct expr *of = made && made->kind == EXPR_CALL ? made->call.fn : NULL;
+    if (of && of->kind == EXPR_ATTR && strcmp(of->attr.name, "fromkeys") == 0 &&
+        made->call.n == 1 && made->call.n_kw == 0) {
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        arg[0] = made->call.arg[0];
+        arg[1] = sugar_new(g, EXPR_BOOL, made->span);
+        made->call.arg = arg;
+        made->call.n = 2;
+    }
+}
+
 /* list(x), of Python's own list: what it makes of what is no list yet. */
 static bool is_list_call(const struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->call.fn;
@@ -384,6 +404,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (resolve_stars(r, &g, e)) {
         return;
     }
+    give_no_values(r, &g, e);
     settle_range_length(r, e);
     settle_search(r, e);
     settle_form(r, e);

@@ -291,3 +291,47 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
         resolve_value(r, g, &e->call.kw[i].value);
     }
 }
+
+/* ---- texts */
+
+bool resolve_known_text(struct resolver *r, struct expr *e) {
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
+#define UPPER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS "0123456789"
+#define MARKS "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+#define BLANKS " \t\n\r\v\f"
+    static const struct {
+        const char *name, *text;
+    } known[] = {{"ascii_lowercase", LOWER},
+                 {"ascii_uppercase", UPPER},
+                 {"ascii_letters", LOWER UPPER},
+                 {"digits", DIGITS},
+                 {"hexdigits", DIGITS "abcdefABCDEF"},
+                 {"octdigits", "01234567"},
+                 {"punctuation", MARKS},
+                 {"whitespace", BLANKS},
+                 {"printable", DIGITS LOWER UPPER MARKS BLANKS}};
+#undef LOWER
+#undef UPPER
+#undef DIGITS
+#undef MARKS
+#undef BLANKS
+    const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : e;
+    if (!r->frame || r->frame->fn->prelude || base->kind != EXPR_NAME) {
+        return false;
+    }
+    const char *name = e->kind == EXPR_ATTR ? e->attr.name : e->name.name;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
+        bool outer = strcmp(name, known[i].name) == 0;
+        for (const struct frame *f = r->frame; outer && f; f = f->up) {
+            outer = !map_get(&f->locals, base->name.name);
+        }
+        if (outer && resolve_means(r->s, e, "string", name)) {
+            *e = (struct expr){.kind = EXPR_STR, .id = e->id, .span = e->span};
+            e->str.text = known[i].text;
+            e->str.n = (int)strlen(known[i].text);
+            return true;
+        }
+    }
+    return false;
+}

@@ -253,6 +253,9 @@ void resolve_unsupported(struct stmt *s, const char *what);
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
 
+/* string.digits is '0123456789'; false: it is no text of the module string. */
+bool resolve_known_text(struct resolver *r, struct expr *e);
+
 /* ---- resolve_containers.c */
 
 /* The call of an empty container becomes the object; false: it is something else. */

@@ -161,6 +161,19 @@ bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct
     return false;
 }
 
+void infer_list_extended(struct infer *ix, struct itype *xs, struct itype *value,
+                         const struct expr *at, struct span span) {
+    if (value->kind == IT_TUPLE) {
+        for (int i = 0; i < value->n; ++i) {
+            infer_list_put(ix, xs, value->item[i], NULL, span);
+        }
+    } else if (it_is_text(value)) {
+        infer_list_put(ix, xs, it_text(&ix->types), at, span);
+    } else {
+        infer_list_meets(ix, xs, value, span);
+    }
+}
+
 static bool is_put(const struct scheme *s, struct itype *item) {
     for (int i = 0; i < s->cons.n; ++i) {
         const struct con *c = s->cons.item[i];

@@ -271,7 +271,7 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     }
     struct itype *value = infer_expr(ix, s->aug.value);
     if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
-        infer_list_meets(ix, old, value, s->aug.op_span);
+        infer_list_extended(ix, it_find(old), it_find(value), s->aug.value, s->aug.op_span);
     }
     bool joins =
         s->aug.op == OP_BITOR && it_find(old)->kind == IT_OBJECT && it_find(old)->of->prelude;

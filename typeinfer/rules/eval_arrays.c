@@ -42,9 +42,21 @@ static const char *compared(const struct con *c, struct itype **arg) {
     return NULL;
 }
 
+/* xs *= n, and xs += of what is no list: the list changes, and is the result. */
+static const char *in_place(const struct con *c, struct itype **arg) {
+    bool times = c->op == OP_MUL && arg[1]->kind == IT_SCALAR &&
+                 join_kind(arg[1]->dtype) <= KIND_INT && arg[1]->dtype != DT_CHAR;
+    bool plus = c->op == OP_ADD && (arg[1]->kind == IT_TUPLE || it_is_text(arg[1]));
+    bool named = c->node && c->node->kind == EXPR_NAME;
+    return !named ? NULL : times ? "_list_times" : plus ? "_list_plus" : NULL;
+}
+
 static const char *operator(const struct con *c, struct itype **arg) {
     if (c->n != 2 || c->parts || c->expr) {
         return NULL;
+    }
+    if (c->in_place && arg[0]->kind == IT_LIST) {
+        return in_place(c, arg);
     }
     if (c->op != OP_IN && c->op != OP_NOT_IN) {
         return compared(c, arg);

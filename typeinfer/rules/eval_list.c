@@ -112,8 +112,9 @@ struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype *
     open_meet_here(ix, &arg[0], &arg[1]);
     struct itype *list = arg[second], *other = arg[!second];
     if (c->op == OP_MUL && other->kind == IT_SCALAR && c->in_place) {
-        return infer_refuse(ix, DIAG_PY302, c->span, "a list is not repeated in place",
-                            "write xs = xs * n");
+        return infer_refuse(ix, DIAG_PY302, c->span,
+                            "a list that an item or an attribute holds is not repeated in place",
+                            "give the list a name before");
     }
     if (c->op == OP_MUL && other->kind == IT_SCALAR && join_kind(other->dtype) == KIND_INT) {
         return list;

@@ -73,7 +73,8 @@ static const char *operator(const struct con *c, struct itype **arg) {
         return membership(c, arg);
     }
     bool both = c->n == 2 && it_is_text(arg[0]) && it_is_text(arg[1]);
-    if (c->n == 2 && c->op == OP_MUL && (is_int(arg[0]) || is_int(arg[1]))) {
+    if (c->n == 2 && c->op == OP_MUL &&
+        ((is_int(arg[0]) && it_is_text(arg[1])) || (is_int(arg[1]) && it_is_text(arg[0])))) {
         return is_int(arg[0]) ? "str__text_repeated" : "str__text_times";
     }
     return both ? comparison(c->op, arg) : NULL;
