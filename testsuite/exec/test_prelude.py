@@ -228,7 +228,7 @@ def test_every_function_has_cases() -> None:
     statements |= {"pycc__nested", "builtins__dict", "builtins__set"}  # programs/ragged.py, programs/dicts.py
     statements |= {n for n in public if n.startswith("random__")}  # programs/random_python.py
     statements |= {n for n in public if n.startswith("str__")}  # programs/strings.py, string_methods.py
-    statements |= {f"builtins__{n}" for n in ("ord", "chr", "str", "repr", "bin", "oct", "hex")}
+    statements |= {f"builtins__{n}" for n in ("ord", "chr", "str", "repr", "bin", "oct", "hex", "hash")}
     statements |= {"base_repr", "binary_repr"}  # programs/number_texts.py
     library = ("itertools__", "functools__", "operator__", "builtins__filter", "builtins__tuple", "builtins__next",
                "collections__", "dict__", "builtins__frozenset", "statistics__", "int__", "float__")
