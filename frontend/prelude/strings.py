@@ -489,7 +489,10 @@ def _code_point(k):
 
 
 def _text_for(v):
-    return v if isinstance(v, str) else chr(v)
+    if v is None:
+        return ""
+    else:
+        return v if isinstance(v, str) else chr(v)
 
 
 def str__translate(s, table):

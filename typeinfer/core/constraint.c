@@ -122,7 +122,10 @@ struct itype *con_refuse_none(struct infer *ix, struct span span) {
 static struct itype *array_of_none(struct infer *ix, const struct con *c, struct itype **arg) {
     bool numpy = (c->kind == CON_SPECIAL && c->module == IN_NP) ||
                  (c->kind == CON_OP && op_info[c->op].class_ == OPC_LIB);
-    for (int i = 0; numpy && i < c->n; ++i) {
+    bool list = c->n > 0 && arg[0] && arg[0]->kind == IT_LIST && c->op == OP_COPY && c->at[0] &&
+                c->expr && c->expr->kind == EXPR_CALL && c->expr->call.fn->kind == EXPR_ATTR &&
+                c->at[0] == c->expr->call.fn->attr.base; /* xs.copy() */
+    for (int i = 0; numpy && !list && i < c->n; ++i) {
         if (arg[i] && con_holds_none(arg[i])) {
             return con_refuse_none(ix, c->at[i] ? c->at[i]->span : c->span);
         }

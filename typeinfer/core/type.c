@@ -158,6 +158,19 @@ struct itype *it_tuple_like(struct type_table *tt, const struct itype *like, str
                     (struct itype){.kind = IT_TUPLE, .of = like->of, .n = like->n, .item = item});
 }
 
+struct itype *it_kept(struct type_table *tt, struct itype *t) {
+    if (t->kind != IT_TUPLE || !t->ground) {
+        return it_is_text(t) ? it_text(tt) : t;
+    }
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    bool same = true;
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = it_kept(tt, t->item[i]);
+        same = same && item[i] == t->item[i];
+    }
+    return same ? t : it_tuple_like(tt, t, item);
+}
+
 const struct class it_optional_class = {.name = "None", .tuple = true};
 
 struct itype *it_optional(struct type_table *tt, struct itype *t) {

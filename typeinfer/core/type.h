@@ -126,10 +126,8 @@ static inline bool it_is_str(const struct itype *t) {
 static inline bool it_is_text(const struct itype *t) {
     return it_is_str(t) || (t->kind == IT_STATIC && t->text);
 }
-/* What lists and tuples hold for a value of the type: a str for any text. */
-static inline struct itype *it_kept(struct type_table *tt, struct itype *t) {
-    return it_is_text(t) ? it_text(tt) : t;
-}
+/* What lists and tuples hold for a value of the type: a str for any text, in tuples too. */
+struct itype *it_kept(struct type_table *tt, struct itype *t);
 
 /* The representative of a term: follows the links of a variable. */
 struct itype *it_find(struct itype *t);

@@ -282,6 +282,9 @@ static struct itype *argument(struct infer *ix, const struct expr *e, const stru
     bool ours = called && called->kind == SYM_FUNC && called->func->prelude &&
                 strcmp(called->func->name, "builtins__str") != 0 &&
                 strcmp(called->func->name, "builtins__repr") != 0;
+    bool start = ours && e->kind == EXPR_LIST && e->list.n == 0 &&
+                 strcmp(called->func->name, "builtins__sum") == 0;
+    ours = ours && !start; /* sum(xs, []) */
     return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e, true)
            : ours && e->kind == EXPR_LIST                 ? infer_display(ix, e)
                                                           : infer_expr(ix, e);

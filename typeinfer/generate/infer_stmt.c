@@ -103,6 +103,7 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     int n = target->list.n;
     t = it_find(infer_given(ix, t, infer_gives_none(ix, at) ? at : NULL));
     bool sequence = t->kind == IT_ARRAY || t->kind == IT_LIST ||
+                    (t->kind == IT_STATIC && it_is_text(t)) ||
                     (t->kind == IT_VAR && at && !is_users_result(at));
     if (sequence && unpack_sequence(ix, target, t)) {
         return;

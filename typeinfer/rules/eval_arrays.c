@@ -77,7 +77,7 @@ static const char *extreme(const struct con *c, struct itype **arg) {
     }
     const struct itype *item = is_sequence(arg[0]) && arg[0]->n > 0 ? arg[0]->item[0] : NULL;
     bool of_more = item && (it_is_text(item) || is_sequence(item) || item->kind == IT_OBJECT);
-    bool any = of_more || it_is_str(arg[0]);
+    bool any = of_more || text;
     return !any ? NULL : least ? "builtins__min" : "builtins__max";
 }
 

@@ -286,8 +286,7 @@ static struct itype *eval_raise(struct infer *ix, const struct con *c, struct it
 }
 
 static struct itype *eval_join(struct infer *ix, const struct con *c, struct itype **arg) {
-    (void)ix, (void)c;
-    return arg[0];
+    return c->in_list ? it_kept(&ix->types, arg[0]) : arg[0];
 }
 
 static struct itype *eval_given(struct infer *ix, const struct con *c, struct itype **arg) {

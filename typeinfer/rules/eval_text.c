@@ -292,9 +292,6 @@ struct itype *eval_text(struct infer *ix, const struct con *c, struct itype **ar
     if (c->kind == CON_TRUTH) {
         return arg[0];
     }
-    if (c->kind == CON_JOIN && c->in_list) {
-        return it_kept(&ix->types, arg[0]);
-    }
     if (is_sum(c, arg)) {
         return it_text(&ix->types);
     }

@@ -164,6 +164,16 @@ def counts(words: list[str]) -> list[tuple[str, int]]:
     return sorted(c.items())
 
 
+def optional(d: dict[str, int | None], k: str) -> tuple[int, list[int | None], list[str]]:
+    xs = list(d.values())
+    d[k] = None
+    return sum([v for v in d.values() if v is not None]), xs.copy(), [k for k, v in d.items() if v is None]
+
+
+def flat(xs: list[list[int]]) -> list[int]:
+    return sum(xs, [])
+
+
 def shown(xs: list[int]) -> str:
     return repr([1, 2]) + str([xs, xs]) + str([(1, 2)]) + repr([[1], [2]]) + f"{[1, 2]}" + f"{str(xs):>10}|{xs!r:>12}|"
 
@@ -177,5 +187,5 @@ CASES = {
     "unions": [({1, 2}, [2, 3]), (set(), []), ({1, 2, 3, 9}, [3])], "updates": [({1, 2}, [2, 3]), (set(), [])],
     "starred": [({1, 2}, {2, 3}), (set(), set())], "merged": DD, "joined": DD, "from_pairs": [([],), ([("a", 1), ("b", 2), ("a", 5)],)],
     "equal": D, "same_sets": [(set(),), ({1},)], "strings": W, "fives": W, "below": W, "quoted": W, "collected": W, "counted_pairs": W, "listed_pairs": W,
-    "counts": W, "shown": [([],), ([1, -2],)],
+    "counts": W, "optional": [({}, "a"), ({"a": 1, "b": 2, "c": None}, "a")], "flat": [([],), ([[1], [], [2, 3]],)], "shown": [([],), ([1, -2],)],
 }

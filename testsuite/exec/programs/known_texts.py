@@ -97,9 +97,56 @@ def itself(words: list[str]) -> list[str]:
     return words
 
 
+def bigrams(s: str) -> dict[tuple[str, str], int]:
+    d = {}
+    for p in zip(s, s[1:]):
+        d[p] = d.get(p, 0) + 1
+    return d
+
+
+def bigrams_apart(s: str) -> dict[tuple[str, str], int]:
+    d = {}
+    for a, b in zip(s, s[1:]):
+        d[a, b] = d.get((a, b), 0) + 1
+    return d
+
+
+def common_pairs(s: str) -> list[tuple[tuple[str, str], int]]:
+    return Counter(zip(s, s[1:])).most_common(2)
+
+
+def places(s: str) -> list[tuple[str, int]]:
+    t = set()
+    for i, c in enumerate(s):
+        t.add((c, i % 2))
+    return sorted(t) + sorted({(c, s.count(c)) for c in s})
+
+
+def runs(s: str) -> list[tuple[str, int]]:
+    out = []
+    for c in s:
+        if out and out[-1][0] == c:
+            out[-1] = (c, out[-1][1] + 1)
+        else:
+            out.append((c, 1))
+    return out
+
+
+def unpacked(s: str) -> str:
+    a, b = "xy"
+    c, d = s
+    return b + a + c + d + min("cab") + max("cab")
+
+
+def translated(s: str) -> str:
+    return s.translate({97: "b", 98: None}) + s.translate(str.maketrans({"a": None, "z": "xx"})) + s.translate({ord("a"): 98})
+
+
 S = [("",), ("a",), ("abxe",), ("zzz",)]
 W = [([],), (["ab", "b"],), (["x", "yy", "é"],), (["a", ""],)]
 CASES = {
     "letters": [(0,), (2,)], "digits": [(1,)], "digit": [(0,), (15,), (-1,), (16,), (-17,)], "ends": [(0,), (3,), (-2,), (99,)],
-    "in_base": [(0, 2), (255, 16), (35, 36), (7, 2)], "vowels": S, "among": S, "filled": S, "turned": S, "grown": W, "logged": W, "itself": W,
+    "in_base": [(0, 2), (255, 16), (35, 36), (7, 2)], "vowels": S, "among": S, "filled": S, "turned": S, "bigrams": S, "bigrams_apart": S, "common_pairs": S,
+    "places": S, "runs": S, "unpacked": S + [("pq",)], "translated": S,
+    "grown": W, "logged": W, "itself": W,
 }
