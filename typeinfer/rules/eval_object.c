@@ -297,10 +297,13 @@ static const struct {
 static struct itype *apply(struct infer *ix, const struct con *c, struct itype **arg, int self,
                            const char *method, bool negated) {
     const struct expr *other = c->n > 1 ? c->at[!self] : NULL;
+    const struct expr *value = c->in_place && c->n > 1 ? c->at[1] : NULL; /* of xs[i] |= value */
     struct applied of = {.n = c->n - 1,
                          .arg = &arg[!self],
                          .at = &other,
-                         .node = c->node ? c->node : c->expr,
+                         .node = c->node   ? c->node
+                                 : c->expr ? c->expr
+                                           : value,
                          .second = c->in_place,
                          .negated = negated};
     if (!of.node || !c->at[self] || (c->n > 1 && !other)) {

@@ -387,7 +387,10 @@ static void update_item(struct lower *lw, const struct stmt *s) {
     struct list_place at;
     lower_list_at(lw, s->aug.target, true, &at);
     struct texpr *old = lower_given(lw, lower_list_read(lw, &at, NULL));
-    if (!lower_update_shared(lw, s, old)) {
+    struct texpr *by_method = lower_item_by_method(lw, s, old);
+    if (by_method) {
+        lower_list_write(lw, &at, by_method);
+    } else if (!lower_update_shared(lw, s, old)) {
         lower_list_write(lw, &at, lower_updated(lw, s, old));
     }
 }

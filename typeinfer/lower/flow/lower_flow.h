@@ -188,6 +188,8 @@ void lower_attribute_set(struct lower *lw, const struct expr *target, struct tex
 void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *value);
 /* target += value by a method; NULL: there is none. */
 struct texpr *lower_object_updated(struct lower *lw, const struct expr *target);
+/* What a method makes of an item, old, and the value in x[i] += value; NULL: there is none. */
+struct texpr *lower_item_by_method(struct lower *lw, const struct stmt *s, struct texpr *old);
 void lower_attribute_update(struct lower *lw, const struct stmt *s);
 void lower_item_update(struct lower *lw, const struct stmt *s);
 /* A call with the values of its parameters, those without one NULL; and with those of c->arg. */

@@ -182,6 +182,20 @@ void lower_attribute_update(struct lower *lw, const struct stmt *s) {
     }
 }
 
+struct texpr *lower_item_by_method(struct lower *lw, const struct stmt *s, struct texpr *old) {
+    const struct expr *by = s->aug.value;
+    const struct callee *c = lower_second(lw, by);
+    if (!is_call(c)) {
+        return NULL;
+    }
+    struct lower_mark mark = lower_mark(lw);
+    bool reflected = c->self == by;
+    struct texpr *value[2];
+    value[!reflected] = lower_value(lw, by);
+    value[reflected] = lower_protect(lw, old, mark);
+    return lower_given(lw, lower_apply(lw, c, value, NULL));
+}
+
 void lower_item_update(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     struct texpr *value[3] = {lower_simple(lw, lower_expr(lw, target->index.base)), NULL, NULL};
@@ -189,7 +203,10 @@ void lower_item_update(struct lower *lw, const struct stmt *s) {
     value[1] = value[1]->type->kind == TY_TUPLE ? lower_simple_tuple(lw, value[1])
                                                 : lower_to_temp(lw, value[1]);
     struct texpr *old = lower_given(lw, lower_apply(lw, lw->in->callee[target->id], value, NULL));
-    if (!lower_update_shared(lw, s, old)) {
+    value[2] = lower_item_by_method(lw, s, old);
+    if (value[2]) {
+        lower_apply(lw, lower_second(lw, target), value, NULL);
+    } else if (!lower_update_shared(lw, s, old)) {
         value[2] = lower_updated(lw, s, old);
         lower_apply(lw, lower_second(lw, target), value, NULL);
     }
