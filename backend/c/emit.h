@@ -57,7 +57,8 @@ struct place {
     int defs;                  /* assignments, parameters one more */
     int reads;
     const struct nest *nest; /* where it was referred to first, or NULL */
-    bool many;               /* and it is referred to elsewhere: each place has its own */
+    bool many,
+        unsure; /* it is referred to elsewhere too: each place has its own; read unassigned */
 };
 
 /* Variables to declare, with a zero, before a statement. */

@@ -15,7 +15,6 @@ struct live {
     struct emit *e;
     int *after;               /* by var id: reads in what follows in the block */
     int *inside;              /* by var id: references in the region */
-    int *beside;              /* by var id: reads left in the other branch */
     const struct tstmt *next; /* the living statement that follows */
     int loops;                /* around the block */
 };
@@ -102,7 +101,7 @@ static bool is_confined(const struct live *l, const struct tstmt *s) {
     const struct tvar *v = stmt_def(s);
     const struct place *p = &l->e->place.var[v->id];
     bool declares = p->at_definition && p->first == s && p->defs > 1;
-    bool last = p->defs == 1 && l->beside[v->id] > 0; /* behind a check that it is bound */
+    bool last = p->defs == 1 && p->unsure; /* behind a check that it is bound */
     return !last && !declares && !v->is_param && !v->is_counter && p->home &&
            p->home->loops >= l->loops && l->inside[v->id] == p->reads;
 }
@@ -144,11 +143,9 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
     struct emit *e = l->e;
     l->after = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
     l->inside = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
-    l->beside = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
     count_block(e, b, false, l->inside);
     if (other) {
         count_block(e, other, false, l->inside);
-        count_block(e, other, true, l->beside);
     }
     for (int i = b->n; i-- > 0;) {
         const struct tstmt *s = b->item[i];

@@ -71,6 +71,7 @@ static void read_var(struct tvar *v, void *context) {
     }
     if (w->level[v->id] < 0) {
         p->at_definition = false;
+        p->unsure = true;
     }
 }
 

@@ -173,6 +173,35 @@ def raised(n: int):
 
 V, M = np.array([3.0, -1.0, 2.5, 4.0]), np.arange(6.0).reshape(2, 3)
 
+
+def assigned_behind(c: int, x: int) -> int:
+    if c:
+        v5, v6 = x, 2
+    elif v5 > 0:
+        v6, x = (x, v6)
+    return x
+
+
+def swapped_late(c: int, x: int) -> int:
+    if c > 1:
+        a = x
+    elif c > 0:
+        x, a = a, x
+    return x
+
+
+def three_ways(c: int, x: int) -> int:
+    for i in range(c):
+        if i == 2:
+            b = x
+        elif i == 1:
+            x += b
+            b = 3
+        else:
+            x += 1
+    return x
+
+
 CASES = {
     "one_branch": [0, 3], "zero_trips": [V, V[:0]], "after_while": [3, 6], "turn_before": [(V, 0), (V, 2), (V - 9, 1), (V[:1], 0)],
     "array": [(V, 0), (V, 1), (V, 2)], "in_place": [(V, 0), (V, 2)], "broken": [(V, 2.5), (V, 0.0)], "known": [-9, 0, 1],
@@ -180,5 +209,6 @@ CASES = {
     "elements": [(V.copy(), 0), (V.copy(), 2)], "rebound": [(M, 0), (M, 1), (M, 2)], "nested": [M, M[::-1], M * 0, M[:0]],
     "helped": [(V, 0), (V, 2)], "unpacked": [(V, 1), (V, 9), (V[:1], 1)], "parallel": [(V, V * 0, 0), (V, V * 0, 3)], "lent": [(V, 0), (V, 1)],
     "raised": [0, 1],
+    "assigned_behind": [(0, 1), (1, 1)], "swapped_late": [(0, 1), (1, 1), (2, 1)], "three_ways": [(0, 1), (1, 1), (2, 1), (3, 1)],
 }
 ONE_TYPE = ["turn_before"]
