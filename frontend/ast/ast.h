@@ -180,6 +180,8 @@ enum expr_kind {
 
 /* Behind each key of a dictionary but the last. */
 #define DICT_KEY_END '\x1f'
+/* hasattr(x, HOLDS_ITEMS) of what our own code asks: is x a list or an object? */
+#define HOLDS_ITEMS "object.[]"
 /* The attribute that type(x).__name__ becomes. */
 #define TYPE_NAME "type(x).__name__"
 

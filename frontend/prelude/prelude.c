@@ -267,8 +267,20 @@ static bool reads_caught(const struct text_layout *l) {
     return names_word(l, "except") && names_word(l, "as");
 }
 
-/* A module that says str, in a type or a call, or {'k': ...}, or prints and says list, has texts at
- * run time; their operators are functions that it does not name. */
+/* {'k': ...}, a display ['a', ...], self.x = 'a': word i is a text that is kept. */
+static bool keeps_text(const struct text_layout *l, int i) {
+    const struct word *w = &l->words.item[i];
+    if (w->kind != WORD_STRING || i < 1) {
+        return false;
+    }
+    bool index = i > 1 && (w[-2].kind == WORD_NAME || lex_is(l->text, w - 2, ")") ||
+                           lex_is(l->text, w - 2, "]"));
+    return lex_is(l->text, w - 1, "{") || (lex_is(l->text, w - 1, "[") && !index) ||
+           (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
+}
+
+/* A module that says str, in a type or a call, or keeps texts, or prints and says list, has texts
+ * at run time; their operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
                                        "strip", "splitlines", "bin", "oct", "hex"};
@@ -287,13 +299,12 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }
-        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
-                                lex_is(l->text, &l->words.item[i - 1], "{"));
         f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
                                 lex_is(l->text, &l->words.item[i - 2], "(") &&
                                 lex_is(l->text, &l->words.item[i - 3], "dict"));
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "in"));
+        f->texts = f->texts || keeps_text(l, i);
     }
     f->texts = f->texts || reads_caught(l);
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {

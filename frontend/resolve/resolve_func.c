@@ -230,6 +230,16 @@ static void settle_unpacked(struct stmt *s) {
 
 static void resolve_stmt(struct resolver *r, struct stmt *s);
 
+static void resolve_parts(struct resolver *r, struct sugar *g, struct stmt *s) {
+    resolve_expr(r, s->assign.value);
+    if (s->assign.value) {
+        resolve_value(r, g, &s->assign.value);
+    }
+    for (int i = 0; i < s->assign.n; ++i) {
+        resolve_target(r, s->assign.target[i]);
+    }
+}
+
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     if (resolve_list_slice(r, &g, s)) {
@@ -241,13 +251,14 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
     if (s->kind != STMT_ASSIGN) {
         return;
     }
-    resolve_expr(r, s->assign.value);
-    if (s->assign.value) {
-        resolve_value(r, &g, &s->assign.value);
+    if (resolve_store_display(r, &g, s)) {
+        resolve_expr(r, s->if_.cond);
+        resolve_parts(r, &g, s->if_.then.item[0]);
+        resolve_parts(r, &g, s->if_.els.item[0]);
+        sugar_assign(&g, s->if_.els.item[0]);
+        return;
     }
-    for (int i = 0; i < s->assign.n; ++i) {
-        resolve_target(r, s->assign.target[i]);
-    }
+    resolve_parts(r, &g, s);
     sugar_assign(&g, s);
 }
 

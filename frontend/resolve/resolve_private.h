@@ -148,6 +148,9 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *call);
 /* A comparison of type(x) with a class, or with type(y); true when it was that, and has been
  * resolved. */
 bool resolve_type_test(struct resolver *r, struct expr *compare);
+/* x[i] = [a, b] of an x that is not known yet: an IF whose branches are the two meanings, the first
+ * as written; false: it is something else. */
+bool resolve_store_display(struct resolver *r, struct sugar *g, struct stmt *s);
 /* type(x).__name__, x.__class__.__name__ become an attribute of x, which is a variable or one's
  * attribute; false: e is something else. */
 bool resolve_type_name(struct resolver *r, struct expr *e);

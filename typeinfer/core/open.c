@@ -152,7 +152,7 @@ bool open_takes(const struct con *c, int i, const struct itype *t) {
     case CON_PART:
         return true;
     case CON_SPECIAL:
-        return c->op == OP_LEN;
+        return c->op == OP_LEN || c->op == OP_ISINSTANCE;
     case CON_OP:
         return c->op == OP_IN || c->op == OP_NOT_IN || (c->op == OP_ADD && t->kind == IT_LIST);
     default:

@@ -206,10 +206,11 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
 }
 
 /* A call in the prelude under a condition on types that are not known yet, nor perhaps ever: what
- * it would call may call on and on, with types made of the unknown ones. */
+ * it would call may call on and on, with types made of the unknown ones. And what would say what is
+ * open, which it does not where the condition turns out false. */
 static bool waits(const struct use *u, const struct con *c) {
-    struct itype *live =
-        c->kind == CON_CALL && u->scheme->func->prelude && c->live ? it_find(c->live) : NULL;
+    bool call = c->kind == CON_CALL && u->scheme->func->prelude;
+    struct itype *live = (call || u->opens) && c->live ? it_find(c->live) : NULL;
     return live && live->kind == IT_VAR && !u->value[live->id];
 }
 

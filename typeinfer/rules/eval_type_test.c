@@ -86,6 +86,9 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
                             "hasattr is supported with objects of classes of the module only",
                             "ask isinstance(x, ...)");
     }
+    if (strcmp(name, HOLDS_ITEMS) == 0) {
+        return it_known(&ix->types, DT_PYBOOL, t->kind == IT_LIST || t->kind == IT_OBJECT);
+    }
     name += n;
     bool known = t->of && (!t->of->prelude || class_method(t->of, "__next__"));
     bool field = known && t->kind == IT_OBJECT && eval_object_field((struct itype *)t, name);
