@@ -158,9 +158,17 @@ def _ufunc_reduced(array, k: static):
                 r[i, j] = np.abs(x[i, 0, j])
             else:
                 r[i, j] = x[i, 0, j]
-        for m in range(1, n):
-            for j in range(x.shape[2]):
-                r[i, j] = np.ufunc(r[i, j], x[i, m, j])
+    if x.shape[2] == 1:
+        for i in pycc.prange(x.shape[0]):
+            folded = r[i, 0]
+            for m in range(1, n):
+                folded = np.ufunc(folded, x[i, m, 0])
+            r[i, 0] = folded
+    else:
+        for i in pycc.prange(x.shape[0]):
+            for m in range(1, n):
+                for j in range(x.shape[2]):
+                    r[i, j] = np.ufunc(r[i, j], x[i, m, j])
     return r.reshape(r.size)
 
 
