@@ -181,6 +181,10 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
                   {-1.5, true, "pycc_root3_%t(1 / %0)"},
                   {-2.0, true, "pycc_square_%t(1 / %0)"}};
     const struct texpr *n = x->op.arg[x->op.n - 1];
+    bool whole = operand_kind(x) == KIND_INT || operand_kind(x) == KIND_UINT;
+    if (x->op.op == OP_POW && whole && n->kind == TE_CONST) {
+        return n->value.i == 2 ? powers[0].text : n->value.i == 4 ? powers[2].text : NULL;
+    }
     if ((x->op.op != OP_POW && x->op.op != OP_MATH_POW) || e->options->fp == FP_STRICT ||
         operand_kind(x) != KIND_FLOAT || n->kind != TE_CONST) {
         return NULL;
