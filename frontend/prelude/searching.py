@@ -123,8 +123,12 @@ def _interpolated(x, xp, fp, left, right):
         return right
     if x < xp[0]:
         return left
-    j = _sorted_place(xp, x, True) - 1
-    if j == n - 1 or xp[j] == x:
+    return _interpolated_at(x, _sorted_place(xp, x, True) - 1, xp, fp)
+
+
+def _interpolated_at(x, j, xp, fp):
+    """Where x is xp[j], or between it and the next."""
+    if j == xp.shape[0] - 1 or xp[j] == x:
         return fp[j]
     slope = (fp[j + 1] - fp[j]) / (xp[j + 1] - xp[j])
     y = slope * (x - xp[j]) + fp[j]
@@ -135,9 +139,35 @@ def _interpolated(x, xp, fp, left, right):
     return y
 
 
+def _place_near(x, j, xp):
+    """The last of xp that is not above x, which xp[0] is not: looked for at j and its neighbours first."""
+    last = xp.shape[0] - 1
+    if xp[j] <= x:
+        if j == last or x < xp[j + 1]:
+            return j
+        if j + 1 == last or x < xp[j + 2]:
+            return j + 1
+    elif j > 0 and xp[j - 1] <= x:
+        return j - 1
+    return max(_sorted_place(xp, x, True) - 1, 0)
+
+
 def _interpolate_all(x, xp, fp, left, right, out):
-    for i in pycc.prange(x.shape[0]):
-        out[i] = _interpolated(np.float64(x[i]), xp, fp, left, right)
+    """Each place is looked for beside the one before: the values may be in order."""
+    n, last = x.shape[0], xp.shape[0] - 1
+    for block in pycc.prange((n + 255) // 256):
+        j = 0
+        for i in range(256 * block, min(256 * block + 256, n)):
+            v = np.float64(x[i])
+            if v != v:
+                out[i] = v
+            elif v > xp[last]:
+                out[i] = right
+            elif v < xp[0]:
+                out[i] = left
+            else:
+                j = _place_near(v, j, xp)
+                out[i] = _interpolated_at(v, j, xp, fp)
 
 
 def _interpolated_turns(x, xp, fp, period):

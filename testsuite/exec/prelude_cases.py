@@ -278,7 +278,9 @@ CASES = {
     ],
     "interp": [
         ("np.interp(a, b, c)", (V, S, S ** 2), (2.25, S, S ** 2), (NAN, S, S ** 2), (A, S, S[::-1].copy()), (V, ONE, ONE),
-         (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S)),
+         (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S),
+         (LONG, np.sort(LONG[:300]), LONG[:300]), (np.sort(LONG), np.sort(LONG[:300]), LONG[300:600]), (np.sort(LONG)[::-1].copy(), S, S ** 2),
+         (np.concatenate((np.sort(LONG), NANS[0], LONG)), np.repeat(np.sort(LONG[:100]), 2), LONG[:200])),
         ("np.interp(a, b, c, left=d)", (V, S, S ** 2, -7.0)),
         ("np.interp(a, b, c, period=d)", (V * 9, S[::2].copy(), S[:3], 6), (I, I64S[:3], I64S[:3], -2.5), (2.5, S[3:], S[:3], 4.0)),
         ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2), (V, S, S * (1 + 2j), 1j, 2)),
