@@ -13,11 +13,13 @@
  * Threads take parts of the rows. What depends on rows of another part is left out, so that a part
  * becomes narrower from sweep to sweep, by behind(t) at its end and ahead(t) >= ahead(s) + d_hi at
  * its beginning; the gaps follow when all parts are done (trapezoids: Frigo and Strumpen, "Cache
- * oblivious stencil computations", ICS 2005). Nests whose iterations run in order have one part. */
+ * oblivious stencil computations", ICS 2005). Where iterations of a nest run in order, threads take
+ * groups of sweeps instead, which follow each other as closely as the distances allow. */
 #include "crew.h"
 #include "pycc_rt.h"
 #include "settings.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,11 +237,13 @@ struct wave {
     struct crew_job job; /* the first member */
     struct pycc_ctx *ctx;
     struct pycc_steps *steps;
-    int64_t rows, front; /* of the longest sweep; rows that the front has */
-    int parts;
-    bool gaps;
-    int next;   /* atomic: the first part that nobody has begun */
-    int failed; /* atomic: by Ctrl-C */
+    int64_t rows;         /* of the longest sweep */
+    int parts;            /* of the rows, */
+    bool gaps;            /* or the gaps before them, */
+    bool grouped;         /* or of the sweeps, which then have all rows */
+    int next;             /* atomic: the first part that nobody has begun */
+    int failed;           /* atomic: by Ctrl-C */
+    int64_t done[SWEEPS]; /* atomic: rows, of grouped sweeps */
 };
 
 static int64_t border(const struct wave *w, int part) {
@@ -250,15 +254,40 @@ static int64_t border(const struct wave *w, int part) {
 static void part_rows(const struct wave *w, const struct sweep *s, int part, int64_t *lo,
                       int64_t *hi) {
     int64_t begin = border(w, part), end = border(w, part + 1);
-    *lo = w->gaps ? begin - s->behind : begin + s->ahead;
-    *hi = w->gaps ? begin + s->ahead : end - s->behind;
+    *lo = w->grouped ? 0 : w->gaps ? begin - s->behind : begin + s->ahead;
+    *hi = w->grouped ? s->rows : w->gaps ? begin + s->ahead : end - s->behind;
     *lo = most(0, *lo);
     *hi = least(s->rows, *hi);
 }
 
-static void run_rows(struct pycc_ctx *ctx, const struct sweep *s, int64_t lo, int64_t hi) {
-    if (lo < hi && !ctx->failed) {
-        s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
+/* Rows up to hi of s depend on so many of the sweeps before number `first`. */
+static void wait_for(struct wave *w, struct pycc_ctx *ctx, int first, const struct sweep *s,
+                     int64_t hi) {
+    for (int k = 0; k < first; ++k) {
+        const struct sweep *before = &w->steps->sweep[k];
+        int64_t rows = least(before->rows, hi + s->behind - before->behind);
+        while (__atomic_load_n(&w->done[k], __ATOMIC_ACQUIRE) < rows && !ctx->failed &&
+               !__atomic_load_n(&w->failed, __ATOMIC_RELAXED)) {
+            sched_yield();
+            pycc_poll(ctx);
+        }
+    }
+}
+
+/* Rows lo up to hi of a sweep; what is grouped waits for those before number `first`. */
+static void run_rows(struct wave *w, struct pycc_ctx *ctx, int first, int k, int64_t lo,
+                     int64_t hi) {
+    const struct sweep *s = &w->steps->sweep[k];
+    if (lo >= hi) {
+        return;
+    }
+    wait_for(w, ctx, w->grouped ? first : 0, s, hi);
+    if (ctx->failed || __atomic_load_n(&w->failed, __ATOMIC_RELAXED)) {
+        return;
+    }
+    s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
+    if (w->grouped && !ctx->failed) {
+        __atomic_store_n(&w->done[k], hi, __ATOMIC_RELEASE);
     }
 }
 
@@ -270,18 +299,24 @@ static void run_part(struct wave *w, int part) {
                            .fuel = PYCC_FUEL,
                            .poll = w->ctx->poll,
                            .pool = w->ctx->pool};
-    int64_t at = INT64_MAX, end = INT64_MIN, lo, hi;
-    for (int i = 0; i < steps->n; ++i) {
+    int first = w->grouped ? steps->n * part / w->parts : 0;
+    int last = w->grouped ? steps->n * (part + 1) / w->parts : steps->n;
+    int64_t at = INT64_MAX, end = INT64_MIN, ahead = INT64_MAX, behind = INT64_MIN, lo, hi;
+    for (int i = first; i < last; ++i) {
         const struct sweep *s = &steps->sweep[i];
         part_rows(w, s, part, &lo, &hi);
         at = lo < hi ? least(at, lo + s->behind) : at;
         end = lo < hi ? most(end, hi + s->behind) : end;
+        ahead = least(ahead, s->behind);
+        behind = most(behind, s->behind);
     }
-    for (; at < end && !ctx.failed; at += w->front) {
-        for (int i = 0; i < steps->n; ++i) {
+    int64_t front = most(1, rows_near(steps) - (behind - ahead));
+    for (; at < end && !ctx.failed; at += front) {
+        for (int i = first; i < last; ++i) {
             const struct sweep *s = &steps->sweep[i];
             part_rows(w, s, part, &lo, &hi);
-            run_rows(&ctx, s, most(lo, at - s->behind), least(hi, at + w->front - s->behind));
+            run_rows(w, &ctx, first, i, most(lo, at - s->behind),
+                     least(hi, at + front - s->behind));
         }
     }
     if (ctx.failed) {
@@ -297,10 +332,15 @@ static void work(struct crew_job *job, int me) {
     }
 }
 
-static void run_parts(struct wave *w, bool gaps) {
-    w->gaps = gaps;
-    w->next = gaps ? 1 : 0;
-    w->job = (struct crew_job){.work = work, .hands = w->parts - w->next, .large = true};
+/* From the first one on. */
+static void run_parts(struct wave *w, int first) {
+    int threads = (int)least(w->ctx->threads, w->parts - first);
+    w->next = first;
+    if (threads <= 1) {
+        work(&w->job, 0);
+        return;
+    }
+    w->job = (struct crew_job){.work = work, .hands = threads, .large = true};
     crew_begin(&w->job);
     work(&w->job, 0);
     crew_end(&w->job);
@@ -310,32 +350,38 @@ static void run_parts(struct wave *w, bool gaps) {
     }
 }
 
-/* As many as there are threads, where gaps do not touch each other. */
-static int count_parts(const struct pycc_ctx *ctx, const struct pycc_steps *w, int64_t rows) {
-    int64_t behind = 0, ahead = 0;
+static bool all_parallel(const struct pycc_steps *w) {
     bool parallel = true;
     for (int i = 0; i < w->n; ++i) {
         parallel = parallel && w->sweep[i].parallel;
+    }
+    return parallel;
+}
+
+/* Parts of the rows: as many as there are threads, where gaps do not touch each other. */
+static int count_parts(const struct pycc_ctx *ctx, const struct pycc_steps *w, int64_t rows) {
+    int64_t behind = 0, ahead = 0;
+    for (int i = 0; i < w->n; ++i) {
         behind = most(behind, w->sweep[i].behind);
         ahead = most(ahead, w->sweep[i].ahead);
     }
     int64_t parts = rows / (2 * (behind + ahead + w->apart) + 1);
-    return !parallel || parts < 1 ? 1 : (int)least(parts, ctx->threads);
+    return parts < 1 ? 1 : (int)least(parts, ctx->threads);
 }
 
 static void run_together(struct pycc_ctx *ctx, struct pycc_steps *w) {
-    struct wave wave = {.ctx = ctx, .steps = w, .rows = 0};
+    struct wave wave = {.ctx = ctx, .steps = w, .grouped = !all_parallel(w)};
     for (int i = 0; i < w->n; ++i) {
         wave.rows = most(wave.rows, w->sweep[i].rows);
     }
-    wave.front = most(1, rows_near(w) - w->reach);
-    wave.parts = count_parts(ctx, w, wave.rows);
-    if (wave.parts > 1) {
-        run_parts(&wave, false);
-        run_parts(&wave, true);
+    if (wave.grouped) {
+        wave.parts = (int)least(w->n, ctx->threads);
+        run_parts(&wave, 0);
     } else {
-        wave.parts = 1;
-        run_part(&wave, 0);
+        wave.parts = count_parts(ctx, w, wave.rows);
+        run_parts(&wave, 0);
+        wave.gaps = true;
+        run_parts(&wave, 1);
     }
     if (wave.failed) {
         pycc_raise(ctx, PYCC_EXC_PENDING, NULL, 0);
@@ -451,8 +497,9 @@ static struct pycc_steps *begin(void) {
 }
 
 /* The next one would be so far behind that the front has few rows: what waits runs now. */
-static bool is_full(const struct pycc_steps *w) {
-    return w->n == SWEEPS - 1 || w->reach > rows_near(w) * 2 / 3;
+static bool is_full(const struct pycc_ctx *ctx, const struct pycc_steps *w) {
+    int64_t caches = all_parallel(w) ? 1 : ctx->threads;
+    return w->n == SWEEPS - 1 || w->reach > rows_near(w) * caches * 2 / 3;
 }
 
 bool pycc_step(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, bool parallel,
@@ -483,7 +530,7 @@ bool pycc_step(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, b
             return false;
         }
         run_alone(ctx, parallel, nest);
-    } else if (is_full(w)) {
+    } else if (is_full(ctx, w)) {
         pycc_settle(ctx);
     }
     return !ctx->failed;
