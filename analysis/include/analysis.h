@@ -409,6 +409,8 @@ struct func_plan {
                                    covered by nest->fits: left out but in EXACT */
     bool *negative;             /* func->n_stmts: of these, the ones whose index is a negative
                                    constant: dst = index + extent */
+    bool *peeks;                /* func->n_stmts: reads elements in a loop with `steps`, outside of
+                                   nests */
     bool *lent;                 /* func->n_vars: lists that an object keeps while they are in use */
     bool *owns;                 /* func->n_vars: array variables that hold a reference, given back
                                    when they are assigned again and at the end of the function

@@ -36,6 +36,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->nest_of_stmt = ARENA_ARRAY(a, struct nest *, f->n_stmts);
     fp->hoisted = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
+    fp->peeks = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
     fp->lent = ARENA_ARRAY(a, bool, f->n_vars);
     fp->fresh = ARENA_ARRAY(a, bool, f->n_vars);

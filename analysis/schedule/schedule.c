@@ -250,6 +250,7 @@ static void grow(struct former *m, struct tfunc *f, int n_vars) {
     GROWN(m, struct nest *, fp->nest_of_stmt, f->n_stmts, m->origin.n,
           grown__[m->origin.item[k__]]);
     GROWN(m, bool, fp->hoisted, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
+    GROWN(m, bool, fp->peeks, f->n_stmts, m->origin.n, false);
     GROWN(m, bool, fp->negative, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
     GROWN(m, bool, fp->owns, n_vars, vars, false);
     GROWN(m, bool, fp->lent, n_vars, vars, false);

@@ -149,8 +149,9 @@ static void see_expr(struct texpr *e, void *context) {
     l->loads = l->loads || expr_any(e, is_load, NULL);
 }
 
-/* Does it touch no elements, but for copies that the run time sees? */
-static bool stands_apart(const struct tstmt *s) {
+/* Does it write no elements, and touch none but for copies, which the run time sees, and those that
+ * its expressions read (peeks)? */
+static bool stands_apart(const struct tstmt *s, bool *peeks) {
     struct looker l = {false};
     switch (s->kind) {
     case TS_ASSIGN:
@@ -178,17 +179,18 @@ static bool stands_apart(const struct tstmt *s) {
         return false;
     }
     stmt_exprs(s, see_expr, &l);
-    return !l.loads;
+    *peeks = l.loads;
+    return !l.loads || s->kind != TS_WHILE;
 }
 
 /* Are all nests in it sweeps, and does the rest stand apart? */
 static bool is_time_loop(const struct facts *f, const struct func_plan *fp,
                          const struct stmt_fact *loop) {
-    bool any = false;
+    bool any = false, peeks;
     for (int pos = loop->pos + 1; pos <= loop->end; ++pos) {
         const struct tstmt *s = f->order[pos]->stmt;
         const struct nest *n = fp->nest_of_stmt[s->id];
-        if (n ? !n->sweep : !stands_apart(s)) {
+        if (n ? !n->sweep : !stands_apart(s, &peeks)) {
             return false;
         }
         any = any || n;
@@ -211,6 +213,9 @@ void sweeps_join(const struct facts *f, struct func_plan *fp) {
             const struct nest *n = fp->nest_of_stmt[f->order[pos + 1]->stmt->id];
             if (n) {
                 kept[n->id] = true;
+            } else {
+                const struct tstmt *in = f->order[pos + 1]->stmt;
+                stands_apart(in, &fp->peeks[in->id]);
             }
         }
     }

@@ -341,11 +341,31 @@ static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
     }
 }
 
+/* ---- loops in which nests wait */
+
+static bool peeks(const struct emit *e, const struct tstmt *s) {
+    return !e->nest && e->fplan->peeks[s->id];
+}
+
+static void peek_load(struct texpr *x, void *context) {
+    struct emit *e = context;
+    if (x->kind == TE_LOAD) {
+        const struct tvar *v = x->load.array;
+        w_line(e->w, "PYCC_PEEK(%d, %s, %d, %s);", v->type->rank, e->name[v->id],
+               dtype_info[v->type->dtype].bytes, emit_leave_text(e));
+    }
+}
+
+static void peek_loads(struct texpr *x, void *context) {
+    expr_walk(x, peek_load, context);
+}
+
 /* ---- if */
 
 /* Can an else branch follow on the same line: one IF that needs no declarations before it? */
 static bool is_else_if(struct emit *e, const struct tblock *els) {
-    return els->n == 1 && els->item[0]->kind == TS_IF && !e->place.before[els->item[0]->id];
+    return els->n == 1 && els->item[0]->kind == TS_IF && !e->place.before[els->item[0]->id] &&
+           !peeks(e, els->item[0]);
 }
 
 static void emit_if(struct emit *e, const struct tstmt *s) {
@@ -417,6 +437,9 @@ static void emit_stmt(struct emit *e, const struct tstmt *s) {
         return;
     }
     emit_home_stmt(e, s);
+    if (peeks(e, s)) {
+        stmt_exprs(s, peek_loads, e);
+    }
     if (e->dialect && e->dialect->stmt(e, s)) {
         return;
     }

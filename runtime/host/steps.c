@@ -36,6 +36,7 @@ enum {
  */
 #define NEAR_BYTES ((int64_t)1 << 20)
 #define LARGE 8
+#define THIN 16            /* nests of so little of another one's work may be single rows */
 #define LEAST_WORK 32768.0 /* of the first nest of a loop: smaller ones are not looked at */
 
 /* Bytes that row i touches: from lo + i * step up to hi + i * step. */
@@ -65,7 +66,6 @@ struct pycc_steps {
     int64_t near, budget; /* bytes */
     int n, n_regions;
     int64_t reach; /* rows between the first and the last sweep */
-    int64_t apart; /* the longest distance */
     struct region region[REGIONS];
     struct sweep sweep[SWEEPS];
 };
@@ -113,6 +113,16 @@ static bool add_touch(struct sweep *s, const struct pycc_guard_array *o, const s
     return true;
 }
 
+/* All of it as one row: what is thin, as an edge of an array is. */
+static void make_single(struct sweep *s) {
+    s->nest.row = s->nest.trips;
+    s->rows = 1;
+    for (int k = 0; k < s->n; ++k) {
+        struct touch *t = &s->touch[k];
+        *t = (struct touch){t->from, t->to, 0, t->from, t->to, t->write, false, t->owner};
+    }
+}
+
 /* Fills s with a nest; false: it has too much of something. */
 static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t first, size_t size,
                        const struct pycc_nest *nest, bool parallel) {
@@ -151,20 +161,25 @@ static enum meeting meet(const struct sweep *s, const struct touch *x, const str
     if ((!x->write && !y->write) || x->to <= y->from || y->to <= x->from) {
         return MEET_NEVER;
     }
-    if (x->all || y->all || x->step != y->step || x->step == 0) {
+    int64_t step = s->rows == 1 ? y->step : x->step;
+    bool fits = s->rows == 1 || t->rows == 1 || x->step == y->step;
+    if (s->rows == 1 && t->rows == 1) {
+        step = 1;
+    }
+    if ((x->all && s->rows > 1) || (y->all && t->rows > 1) || !fits || step == 0) {
         return MEET_ANYWHERE;
     }
-    int64_t step = x->step < 0 ? -x->step : x->step;
-    int64_t low = floor_div(x->lo - y->hi, step) + 1, high = floor_div(x->hi - y->lo - 1, step);
-    *lo = most(x->step > 0 ? low : -high, 1 - s->rows);
-    *hi = least(x->step > 0 ? high : -low, t->rows - 1);
+    int64_t size = step < 0 ? -step : step;
+    int64_t low = floor_div(x->lo - y->hi, size) + 1, high = floor_div(x->hi - y->lo - 1, size);
+    *lo = most(step > 0 ? low : -high, 1 - s->rows);
+    *hi = least(step > 0 ? high : -low, t->rows - 1);
     return *lo <= *hi ? MEET_NEAR : MEET_NEVER;
 }
 
 /* Finds how far t is behind all that wait; false: they must be done before. */
 static bool place(struct pycc_steps *w, struct sweep *t) {
     bool any = false;
-    int64_t behind = 0, ahead = 0, apart = w->apart;
+    int64_t behind = 0, ahead = 0;
     for (int i = 0; i < w->n; ++i) {
         const struct sweep *s = &w->sweep[i];
         for (int k = 0; k < s->n * t->n; ++k) {
@@ -176,14 +191,12 @@ static bool place(struct pycc_steps *w, struct sweep *t) {
             if (how == MEET_NEAR) {
                 behind = any ? most(behind, s->behind - lo) : s->behind - lo;
                 ahead = any ? most(ahead, s->ahead + hi) : s->ahead + hi;
-                apart = most(apart, most(hi, -lo));
                 any = true;
             }
         }
     }
     t->behind = behind;
     t->ahead = ahead;
-    w->apart = apart;
     return true;
 }
 
@@ -301,16 +314,16 @@ static void run_part(struct wave *w, int part) {
                            .pool = w->ctx->pool};
     int first = w->grouped ? steps->n * part / w->parts : 0;
     int last = w->grouped ? steps->n * (part + 1) / w->parts : steps->n;
-    int64_t at = INT64_MAX, end = INT64_MIN, ahead = INT64_MAX, behind = INT64_MIN, lo, hi;
+    int64_t at = INT64_MAX, end = INT64_MIN, ahead = INT64_MAX / 2, behind = INT64_MIN / 2, lo, hi;
     for (int i = first; i < last; ++i) {
         const struct sweep *s = &steps->sweep[i];
         part_rows(w, s, part, &lo, &hi);
         at = lo < hi ? least(at, lo + s->behind) : at;
         end = lo < hi ? most(end, hi + s->behind) : end;
-        ahead = least(ahead, s->behind);
-        behind = most(behind, s->behind);
+        ahead = s->rows > 1 ? least(ahead, s->behind) : ahead;
+        behind = s->rows > 1 ? most(behind, s->behind) : behind;
     }
-    int64_t front = most(1, rows_near(steps) - (behind - ahead));
+    int64_t front = most(1, rows_near(steps) - most(0, behind - ahead));
     for (; at < end && !ctx.failed; at += front) {
         for (int i = first; i < last; ++i) {
             const struct sweep *s = &steps->sweep[i];
@@ -360,12 +373,11 @@ static bool all_parallel(const struct pycc_steps *w) {
 
 /* Parts of the rows: as many as there are threads, where gaps do not touch each other. */
 static int count_parts(const struct pycc_ctx *ctx, const struct pycc_steps *w, int64_t rows) {
-    int64_t behind = 0, ahead = 0;
+    int64_t gap = 0;
     for (int i = 0; i < w->n; ++i) {
-        behind = most(behind, w->sweep[i].behind);
-        ahead = most(ahead, w->sweep[i].ahead);
+        gap = most(gap, w->sweep[i].behind + w->sweep[i].ahead);
     }
-    int64_t parts = rows / (2 * (behind + ahead + w->apart) + 1);
+    int64_t parts = rows / (2 * gap + 1);
     return parts < 1 ? 1 : (int)least(parts, ctx->threads);
 }
 
@@ -418,7 +430,7 @@ bool pycc_settle(struct pycc_ctx *ctx) {
     }
     if (w) {
         w->n = w->n_regions = 0;
-        w->reach = w->apart = 0;
+        w->reach = 0;
     }
     ctx->steps = w;
     return !ctx->failed;
@@ -446,6 +458,25 @@ static void hold(struct pycc_buffer *b) {
     }
 }
 
+bool pycc_steps_peek(struct pycc_ctx *ctx, int rank, const char *data, const int64_t *shape,
+                     const int64_t *stride, int64_t item) {
+    const struct pycc_steps *w = ctx->steps;
+    int64_t from = (int64_t)(intptr_t)data, to = from + item;
+    for (int k = 0; k < rank; ++k) {
+        from += least(0, (shape[k] - 1) * stride[k]);
+        to += most(0, (shape[k] - 1) * stride[k]);
+    }
+    for (int i = 0; i < w->n; ++i) {
+        for (int k = 0; k < w->sweep[i].n; ++k) {
+            const struct touch *t = &w->sweep[i].touch[k];
+            if (t->write && t->from < to && from < t->to) {
+                return pycc_settle(ctx);
+            }
+        }
+    }
+    return true;
+}
+
 struct pycc_buffer *pycc_steps_spare(const struct pycc_steps *w, int64_t size) {
     for (int i = 0; i < w->n; ++i) {
         for (int k = 0; k < w->sweep[i].n; ++k) {
@@ -467,7 +498,8 @@ static void add(struct pycc_steps *w, const struct sweep *t, const struct region
     memcpy(w->region, r, sizeof(*r) * (size_t)n);
     for (int i = 0; i < w->n; ++i) {
         int64_t d = t->behind - w->sweep[i].behind;
-        w->reach = most(w->reach, most(d, -d));
+        bool both = t->rows > 1 && w->sweep[i].rows > 1; /* a single one has no place of its own */
+        w->reach = both ? most(w->reach, most(d, -d)) : w->reach;
     }
     ++w->n;
 }
@@ -478,8 +510,17 @@ static bool join(struct pycc_steps *w, struct sweep *t) {
     struct region r[REGIONS + 1];
     memcpy(r, w->region, sizeof(*r) * (size_t)w->n_regions);
     int n = add_regions(r, w->n_regions, t);
-    if (n > REGIONS || (w->n == 0 && region_bytes(r, n) < LARGE * w->near) || !place(w, t)) {
+    if (n > REGIONS || (w->n == 0 && region_bytes(r, n) < LARGE * w->near)) {
         return false;
+    }
+    if (!place(w, t)) {
+        if (t->rows == 1 || t->nest.work * THIN > w->sweep[0].nest.work) {
+            return false;
+        }
+        make_single(t);
+        if (!place(w, t)) {
+            return false;
+        }
     }
     add(w, t, r, n);
     return true;
@@ -491,7 +532,7 @@ static struct pycc_steps *begin(void) {
         w->near = pycc_setting_bytes("PYCC_NEAR_CACHE", NEAR_BYTES);
         w->budget = w->near;
         w->n = w->n_regions = 0;
-        w->reach = w->apart = 0;
+        w->reach = 0;
     }
     return w;
 }

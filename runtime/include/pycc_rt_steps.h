@@ -23,6 +23,15 @@
 /* Runs what waits; false: ctx has failed. */
 bool pycc_settle(struct pycc_ctx *ctx);
 
+/* Elements of an array are about to be read: what waits and writes to them runs. */
+bool pycc_steps_peek(struct pycc_ctx *ctx, int rank, const char *data, const int64_t *shape,
+                     const int64_t *stride, int64_t item);
+#define PYCC_PEEK(rank, a, item, leave)                                                            \
+    if (ctx->steps &&                                                                              \
+        PYCC_UNLIKELY(!pycc_steps_peek(ctx, rank, (a).data, (a).shape, (a).stride, item))) {       \
+        leave;                                                                                     \
+    }
+
 /* Memory of so many bytes that only sweeps which wait still hold, for later ones; or NULL. */
 struct pycc_buffer *pycc_steps_spare(const struct pycc_steps *w, int64_t size);
 

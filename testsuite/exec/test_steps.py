@@ -178,6 +178,45 @@ def made(T: int, a: f64[:, :], b: f64[:, :]) -> None:
         b[:] = b * 0.99 + h * 0.01
 
 
+def edges(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1] = 0.25 * (a[1:-1, :-2] + a[1:-1, 2:] + a[2:, 1:-1] + a[:-2, 1:-1])
+        b[0, :] = b[1, :]
+        b[-1, :] = b[-2, :] * 0.5
+        b[:, 0] = b[:, 1]
+        b[:, -1] = t
+        a, b = b, a
+
+
+def around(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        a[0, :] = b[-2, :]
+        a[-1, :] = b[1, :]
+        b[1:-1] = 0.5 * (a[2:] + a[:-2])
+
+
+def waves(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    c = a * b
+    pulse = np.arange(T) * 0.5
+    for t in range(pulse.shape[0]):
+        a[0, :] = pulse[t]
+        a[1:, :] -= 0.5 * (c[1:, :] - c[:-1, :])
+        b[:, 1:] -= 0.5 * (c[:, 1:] - c[:, :-1])
+        c[:-1, :-1] -= 0.7 * (b[:-1, 1:] - b[:-1, :-1] + a[1:, :-1] - a[:-1, :-1])
+
+
+def looks(T: int, a: f64[:, :], b: f64[:, :]) -> float:
+    last = 0.0
+    for t in range(T):
+        b[1:-1] = 0.5 * (a[2:] + a[:-2])
+        a[1:-1] = b[1:-1] + last
+        if t % 5 == 4:
+            last = a[3, 3]
+        elif b[2, 2] > 3.0:
+            return b[2, 2]
+    return last
+
+
 def raises(T: int, a: f64[:, :], b: f64[:, :]) -> None:
     for t in range(T):
         b[1:-1] = 0.5 * (a[2:] + a[:-2])
@@ -212,7 +251,7 @@ def life(T: int, a: i64[:, :], b: i64[:, :]) -> None:
 '''
 SLOW = ("loops", "in_order", "in_place", "mixed", "both_parallel", "columns")
 MATRICES = [*SLOW, "whole", "other_rows", "swapped", "rotated", "pointwise", "turned", "until", "fails", "caught",
-            "returns", "renamed", "made", "raises", "in_loops"]
+            "returns", "renamed", "made", "edges", "around", "waves", "looks", "raises", "in_loops"]
 NEAR = ("1T", "700", "5K")
 
 
