@@ -28,6 +28,24 @@ def combine(g: i64[:], x: f64[:], count: i64[:], total: f64[:], high: f64[:]) ->
         total[g[i]] += x[i]
         high[g[i]] = max(high[g[i]], x[i])
 """
+STEPS = """
+from pycc import f64, prange
+
+
+def apart(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    for t in range(T):
+        b[1:-1, 1:-1] = 0.25 * (a[1:-1, :-2] + a[1:-1, 2:] + a[2:, 1:-1] + a[:-2, 1:-1])
+        b[0, :] = b[1, :]
+        a[1:-1, 1:-1] = b[1:-1, 1:-1] + 0.5 * (b[2:, 1:-1] + b[:-2, 1:-1])
+
+
+def in_order(T: int, a: f64[:, :], b: f64[:, :]) -> None:
+    n, m = a.shape
+    for t in range(T):
+        for i in range(1, n - 1):
+            for j in range(1, m - 1):
+                a[i, j] = 0.25 * (a[i - 1, j] + a[i + 1, j] + a[i, j - 1] + a[i, j + 1]) + b[i, j]
+"""
 SANITIZE = ("-O1", "-g", "-fsanitize=thread", "-fwrapv", "-fopenmp", "-w")
 
 pytestmark = pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc: clang has another OpenMP library")
@@ -152,3 +170,13 @@ def test_a_race_is_seen(tmp_path: Path, runtime: Path) -> None:
     made = build(tmp_path / "broken.c", "calls_main.c", runtime)
     # where other work holds the processors, one thread may be through before another begins
     assert any("data race" in execute(made, "calls").stderr for _ in range(20))
+
+
+def test_steps_that_wait(tmp_path: Path, runtime: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweeps of time loops: parts of the rows on each thread, and groups of sweeps that run in order."""
+    monkeypatch.setenv("PYCC_NEAR_CACHE", "2K")
+    (tmp_path / "steps.py").write_text(STEPS)
+    a = np.random.default_rng(1).random((300, 50))
+    found = [struct.pack("q", number) + packed((30, a, a * 0.5)) for number in range(2)]
+    (tmp_path / "calls").write_bytes(struct.pack("q", len(found)) + b"".join(found))
+    assert run(tmp_path / "steps.py", "calls_main.c", runtime, tmp_path / "calls").count(" done\n") == 4
