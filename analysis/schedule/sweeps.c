@@ -1,5 +1,5 @@
 /* Sweeps: nests of a time loop that may wait for those of later steps, so that rows of several
- * steps are done while they are in the cache (runtime/host/steps.c):
+ * steps are done while they are in the cache (runtime/host/steps_run.c):
  *
  *     for t in range(steps):
  *         for i in prange(1, n - 1): ... b[i, j] from a[i - 1, j], a[i, j], a[i + 1, j] ...

@@ -1,4 +1,4 @@
-/* Sweeps of time loops that wait, and how they run together (pycc_rt_steps.h).
+/* Sweeps of time loops that wait (pycc_rt_steps.h), and how far they stay behind each other.
  *
  * A sweep is a nest whose iterations go through rows of its arrays. Sweep t comes after sweep s;
  * rows i of s and i + d of t may touch the same bytes for d from d_lo up to d_hi only, which
@@ -8,27 +8,13 @@
  *
  * and a front of some rows goes through the arrays, for each sweep so many rows behind: what it
  * touches stays in the cache from one sweep to the next. Wolf and Lam, "A data locality optimizing
- * algorithm", PLDI 1991, for the skewed loop; here each sweep is skewed by its own distance.
- *
- * Threads take parts of the rows. What depends on rows of another part is left out, so that a part
- * becomes narrower from sweep to sweep, by behind(t) at its end and ahead(t) >= ahead(s) + d_hi at
- * its beginning; the gaps follow when all parts are done (trapezoids: Frigo and Strumpen, "Cache
- * oblivious stencil computations", ICS 2005). Where iterations of a nest run in order, threads take
- * groups of sweeps instead, which follow each other as closely as the distances allow. */
-#include "crew.h"
-#include "pycc_rt.h"
+ * algorithm", PLDI 1991, for the skewed loop; here each sweep is skewed by its own distance. */
+#include "steps.h"
+
 #include "settings.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    SWEEPS = 64,    /* that wait, at most */
-    TOUCHES = 24,   /* of a sweep */
-    REGIONS = 24,   /* of memory, of all */
-    IN_BYTES = 1280 /* of the struct of a nest */
-};
 
 /* Bytes of a processor's own cache that rows may fill, and how many times that much arrays have
  * from which on sweeps wait. Jacobi's 5 points in f64, back and forth on one thread: 500 x 500 runs
@@ -39,46 +25,7 @@ enum {
 #define THIN 16            /* nests of so little of another one's work may be single rows */
 #define LEAST_WORK 32768.0 /* of the first nest of a loop: smaller ones are not looked at */
 
-/* Bytes that row i touches: from lo + i * step up to hi + i * step. */
-struct touch {
-    int64_t lo, hi, step;
-    int64_t from, to; /* all rows */
-    bool write, all;  /* all: each row may touch any of these */
-    struct pycc_buffer *owner;
-};
-
-struct sweep {
-    struct pycc_nest nest;
-    bool parallel;
-    int64_t rows;
-    int64_t behind, ahead; /* rows, see above */
-    int n;
-    struct touch touch[TOUCHES];
-    _Alignas(16) char in[IN_BYTES];
-};
-
-/* Memory that sweeps touch, by rows that are so far apart. */
-struct region {
-    int64_t from, to, step;
-};
-
-struct pycc_steps {
-    int64_t near, budget; /* bytes */
-    int n, n_regions;
-    int64_t reach; /* rows between the first and the last sweep */
-    struct region region[REGIONS];
-    struct sweep sweep[SWEEPS];
-};
-
 /* ---- what a sweep touches */
-
-static int64_t least(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
 
 struct any_array {
     char *data;
@@ -235,135 +182,15 @@ static int64_t region_bytes(const struct region *r, int n) {
     return bytes;
 }
 
-/* Rows of all regions that the cache holds. */
-static int64_t rows_near(const struct pycc_steps *w) {
+int64_t steps_near(const struct pycc_steps *w) {
     int64_t row = 1;
     for (int i = 0; i < w->n_regions; ++i) {
         row += w->region[i].step;
     }
-    return w->budget / row;
+    return w->near / row;
 }
 
-/* ---- running */
-
-struct wave {
-    struct crew_job job; /* the first member */
-    struct pycc_ctx *ctx;
-    struct pycc_steps *steps;
-    int64_t rows;         /* of the longest sweep */
-    int parts;            /* of the rows, */
-    bool gaps;            /* or the gaps before them, */
-    bool grouped;         /* or of the sweeps, which then have all rows */
-    int next;             /* atomic: the first part that nobody has begun */
-    int failed;           /* atomic: by Ctrl-C */
-    int64_t done[SWEEPS]; /* atomic: rows, of grouped sweeps */
-};
-
-static int64_t border(const struct wave *w, int part) {
-    return part == 0 ? INT64_MIN / 4 : part == w->parts ? INT64_MAX / 4 : w->rows / w->parts * part;
-}
-
-/* The rows of s in a part, or in the gap before it. */
-static void part_rows(const struct wave *w, const struct sweep *s, int part, int64_t *lo,
-                      int64_t *hi) {
-    int64_t begin = border(w, part), end = border(w, part + 1);
-    *lo = w->grouped ? 0 : w->gaps ? begin - s->behind : begin + s->ahead;
-    *hi = w->grouped ? s->rows : w->gaps ? begin + s->ahead : end - s->behind;
-    *lo = most(0, *lo);
-    *hi = least(s->rows, *hi);
-}
-
-/* Rows up to hi of s depend on so many of the sweeps before number `first`. */
-static void wait_for(struct wave *w, struct pycc_ctx *ctx, int first, const struct sweep *s,
-                     int64_t hi) {
-    for (int k = 0; k < first; ++k) {
-        const struct sweep *before = &w->steps->sweep[k];
-        int64_t rows = least(before->rows, hi + s->behind - before->behind);
-        while (__atomic_load_n(&w->done[k], __ATOMIC_ACQUIRE) < rows && !ctx->failed &&
-               !__atomic_load_n(&w->failed, __ATOMIC_RELAXED)) {
-            sched_yield();
-            pycc_poll(ctx);
-        }
-    }
-}
-
-/* Rows lo up to hi of a sweep; what is grouped waits for those before number `first`. */
-static void run_rows(struct wave *w, struct pycc_ctx *ctx, int first, int k, int64_t lo,
-                     int64_t hi) {
-    const struct sweep *s = &w->steps->sweep[k];
-    if (lo >= hi) {
-        return;
-    }
-    wait_for(w, ctx, w->grouped ? first : 0, s, hi);
-    if (ctx->failed || __atomic_load_n(&w->failed, __ATOMIC_RELAXED)) {
-        return;
-    }
-    s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
-    if (w->grouped && !ctx->failed) {
-        __atomic_store_n(&w->done[k], hi, __ATOMIC_RELEASE);
-    }
-}
-
-/* The context is on the stack of the thread that runs it, as in parallel.c. */
-static void run_part(struct wave *w, int part) {
-    const struct pycc_steps *steps = w->steps;
-    struct pycc_ctx ctx = {.threads = 1,
-                           .inside = true,
-                           .fuel = PYCC_FUEL,
-                           .poll = w->ctx->poll,
-                           .pool = w->ctx->pool};
-    int first = w->grouped ? steps->n * part / w->parts : 0;
-    int last = w->grouped ? steps->n * (part + 1) / w->parts : steps->n;
-    int64_t at = INT64_MAX, end = INT64_MIN, ahead = INT64_MAX / 2, behind = INT64_MIN / 2, lo, hi;
-    for (int i = first; i < last; ++i) {
-        const struct sweep *s = &steps->sweep[i];
-        part_rows(w, s, part, &lo, &hi);
-        at = lo < hi ? least(at, lo + s->behind) : at;
-        end = lo < hi ? most(end, hi + s->behind) : end;
-        ahead = s->rows > 1 ? least(ahead, s->behind) : ahead;
-        behind = s->rows > 1 ? most(behind, s->behind) : behind;
-    }
-    int64_t front = most(1, rows_near(steps) - most(0, behind - ahead));
-    for (; at < end && !ctx.failed; at += front) {
-        for (int i = first; i < last; ++i) {
-            const struct sweep *s = &steps->sweep[i];
-            part_rows(w, s, part, &lo, &hi);
-            run_rows(w, &ctx, first, i, most(lo, at - s->behind),
-                     least(hi, at + front - s->behind));
-        }
-    }
-    if (ctx.failed) {
-        __atomic_store_n(&w->failed, 1, __ATOMIC_RELAXED);
-    }
-}
-
-static void work(struct crew_job *job, int me) {
-    struct wave *w = (struct wave *)(void *)job;
-    (void)me;
-    for (int k; (k = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED)) < w->parts;) {
-        run_part(w, k);
-    }
-}
-
-/* From the first one on. */
-static void run_parts(struct wave *w, int first) {
-    int threads = (int)least(w->ctx->threads, w->parts - first);
-    w->next = first;
-    if (threads <= 1) {
-        work(&w->job, 0);
-        return;
-    }
-    w->job = (struct crew_job){.work = work, .hands = threads, .large = true};
-    crew_begin(&w->job);
-    work(&w->job, 0);
-    crew_end(&w->job);
-    while (!crew_gone(&w->job)) {
-        struct pycc_ctx ctx = {.fuel = PYCC_FUEL, .poll = w->ctx->poll};
-        pycc_poll(&ctx);
-    }
-}
-
-static bool all_parallel(const struct pycc_steps *w) {
+bool steps_parallel(const struct pycc_steps *w) {
     bool parallel = true;
     for (int i = 0; i < w->n; ++i) {
         parallel = parallel && w->sweep[i].parallel;
@@ -371,34 +198,7 @@ static bool all_parallel(const struct pycc_steps *w) {
     return parallel;
 }
 
-/* Parts of the rows: as many as there are threads, where gaps do not touch each other. */
-static int count_parts(const struct pycc_ctx *ctx, const struct pycc_steps *w, int64_t rows) {
-    int64_t gap = 0;
-    for (int i = 0; i < w->n; ++i) {
-        gap = most(gap, w->sweep[i].behind + w->sweep[i].ahead);
-    }
-    int64_t parts = rows / (2 * gap + 1);
-    return parts < 1 ? 1 : (int)least(parts, ctx->threads);
-}
-
-static void run_together(struct pycc_ctx *ctx, struct pycc_steps *w) {
-    struct wave wave = {.ctx = ctx, .steps = w, .grouped = !all_parallel(w)};
-    for (int i = 0; i < w->n; ++i) {
-        wave.rows = most(wave.rows, w->sweep[i].rows);
-    }
-    if (wave.grouped) {
-        wave.parts = (int)least(w->n, ctx->threads);
-        run_parts(&wave, 0);
-    } else {
-        wave.parts = count_parts(ctx, w, wave.rows);
-        run_parts(&wave, 0);
-        wave.gaps = true;
-        run_parts(&wave, 1);
-    }
-    if (wave.failed) {
-        pycc_raise(ctx, PYCC_EXC_PENDING, NULL, 0);
-    }
-}
+/* ---- running */
 
 static void run_alone(struct pycc_ctx *ctx, bool parallel, const struct pycc_nest *nest) {
     if (parallel) {
@@ -421,7 +221,7 @@ bool pycc_settle(struct pycc_ctx *ctx) {
     if (w && w->n == 1) {
         run_alone(ctx, w->sweep[0].parallel, &w->sweep[0].nest);
     } else if (w && w->n > 1) {
-        run_together(ctx, w);
+        steps_run(ctx, w);
     }
     for (int i = 0; w && i < w->n; ++i) {
         for (int k = 0; k < w->sweep[i].n; ++k) {
@@ -530,7 +330,6 @@ static struct pycc_steps *begin(void) {
     struct pycc_steps *w = malloc(sizeof(*w));
     if (w) {
         w->near = pycc_setting_bytes("PYCC_NEAR_CACHE", NEAR_BYTES);
-        w->budget = w->near;
         w->n = w->n_regions = 0;
         w->reach = 0;
     }
@@ -539,8 +338,8 @@ static struct pycc_steps *begin(void) {
 
 /* The next one would be so far behind that the front has few rows: what waits runs now. */
 static bool is_full(const struct pycc_ctx *ctx, const struct pycc_steps *w) {
-    int64_t caches = all_parallel(w) ? 1 : ctx->threads;
-    return w->n == SWEEPS - 1 || w->reach > rows_near(w) * caches * 2 / 3;
+    int64_t caches = steps_parallel(w) ? 1 : ctx->threads;
+    return w->n == SWEEPS - 1 || w->reach > steps_near(w) * caches * 2 / 3;
 }
 
 bool pycc_step(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, bool parallel,

@@ -99,7 +99,8 @@ void infer_container_put(struct infer *ix, struct itype *object, const char *met
 /* xs += value */
 void infer_list_extended(struct infer *ix, struct itype *xs, struct itype *value,
                          const struct expr *at, struct span span);
-/* Containers that are compared or joined: what one that is empty may hold is what the other holds. */
+/* Containers that are compared or joined: what one that is empty may hold is what the other holds.
+ */
 void infer_containers_meet(struct infer *ix, struct itype *a, struct itype *b);
 /* The type of x[...] of a container, open as it may be; NULL: x is none. */
 struct itype *infer_container_value(struct itype *object);
