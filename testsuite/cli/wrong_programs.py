@@ -274,7 +274,7 @@ NAMES = [
     ("object_indexed", ["PY204 __getitem__"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C(a)[0]\n"),
     ("class_value_unknown", ["PY204 K"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C.§K[0] + a\n"),
     ("init_argument_missing", ["PY205 a"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C().a\n"),
-    ("attribute_none", ["PY111 None"], "class §C:\n    def __init__(self):\n        self.next = None\n\n\ndef f(a: int) -> int:\n    c = C()\n    return a\n"),
+    ("attribute_none", ["PY111 None"], "class C:\n    def __init__(self):\n        §self.next = None\n\n\ndef f(a: int) -> int:\n    c = C()\n    return a\n"),
     ("attribute_of_array", ["PY110 attribute"], "def f(x: f64[:]) -> None:\n    §x.unit = 1.0\n"),
     ("base_unknown", ["PY204 C"], "import threading\n\n\nclass C(threading.local):\n    pass\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
     ("abstract", ["PY204 abstract TypeError"], "import abc\n\n\nclass C(abc.ABC):\n    @abc.abstractmethod\n    def m(self):\n        pass\n\n\n"
@@ -283,6 +283,8 @@ NAMES = [
      "@total_ordering\nclass C:\n    def __lt__(self, other):\n        return True\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
     ("not_implemented", ["PY204 operands"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n    def __eq__(self, o):\n"
      "        if not isinstance(o, C):\n            §return NotImplemented\n        return self.x == o.x\n\n\ndef f(a: int) -> bool:\n    return C(a) == a\n"),
+    ("attribute_of_its_class", ["PY111 next None index"], "class N:\n    def __init__(self, v):\n        self.v = v\n        §self.next = None\n\n\n"
+     "def f(a: int) -> int:\n    n = N(a)\n    n.next = N(1)\n    return n.v\n"),
     ("no_hash", ["PY303 key hashable"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    §{C(a)}\n    return a\n"),
     ("converted_wrongly", ["PY303 __float__ int"], "class C:\n    def __float__(self):\n        return 1\n\n\ndef f(a: int) -> float:\n    return §float(C())\n"),
     ("dict_of_nothing", ["PY306 list"], "def f(a: int) -> int:\n    d = §{}\n    return a\n"),

@@ -2,6 +2,8 @@
  *
  * Every constraint is evaluated again on the final types, in order, now with messages; a result in
  * error poisons its variables, so that one mistake gives one message. */
+#include <string.h>
+
 #include "infer.h"
 
 static void poison(struct infer *ix, struct use *u, struct itype *term) {
@@ -273,7 +275,22 @@ static void check_paths(struct infer *ix, const struct use *u) {
     }
 }
 
-void use_unknown_items(struct infer *ix, const struct expr *e) {
+bool use_may_lack(struct itype *t) {
+    return it_find(t)->kind == IT_LIST || it_is_optional(it_find(t));
+}
+
+void use_unknown_items(struct infer *ix, const struct expr *e, struct itype *t) {
+    const char *dot = e->kind == EXPR_NAME ? strrchr(e->name.name, '.') : NULL;
+    if (it_is_optional(it_find(t)) && dot) {
+        struct diag_message *none =
+            infer_error(ix, DIAG_PY111, e->span, "attribute '%s' would be None", dot + 1);
+        infer_fix(
+            ix, none,
+            "say what it is otherwise: self.%s: float | None = None; objects of its own class "
+            "are kept in a list, and the attribute is an index",
+            dot + 1);
+        return;
+    }
     struct diag_message *m = infer_error(
         ix, DIAG_PY306, e->span,
         "what the items of this list or dictionary are is not known: nothing is put into it");
@@ -281,13 +298,13 @@ void use_unknown_items(struct infer *ix, const struct expr *e) {
 }
 
 /* The first list whose items have no type; NULL: there is none. */
-static const struct expr *open_list(struct infer *ix, const struct use *u) {
+static const struct typed_expr *open_list(struct infer *ix, const struct use *u) {
     const struct scheme *s = u->scheme;
     for (int i = 0; i < s->n_exprs; ++i) {
         struct itype *t = it_find(s->expr[i].type);
-        if (t->kind == IT_LIST && decide_live(u, s->expr[i].live) &&
+        if (use_may_lack(t) && decide_live(u, s->expr[i].live) &&
             !it_subst(&ix->types, t, u->value)) {
-            return s->expr[i].expr;
+            return &s->expr[i];
         }
     }
     return NULL;
@@ -309,9 +326,9 @@ static void check_return(struct infer *ix, struct use *u) {
                 : "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
     }
     bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
-    const struct expr *list = ret ? NULL : open_list(ix, u);
+    const struct typed_expr *list = ret ? NULL : open_list(ix, u);
     if (list && !u->failed) {
-        use_unknown_items(ix, list);
+        use_unknown_items(ix, list->expr, list->type);
     } else if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY306, u->scheme->func->name_span,

@@ -117,10 +117,11 @@ struct scheme {
     VEC(struct list_hint) hints;
     VEC(struct typed_expr) unbound; /* names of variables that may have no value there */
     VEC(struct typed_expr) conds;   /* conditions that may be decided, with their truth */
-    VEC(struct item_var) items;     /* variables that stand for the items of lists */
-    bool falls_off;                 /* a path reaches the end of the body */
-    bool gives_none;                /* some paths return None, others a value */
-    bool failed;                    /* generate reported an error */
+    VEC(struct item_var)
+    items;           /* variables that stand for the items of lists, and for what may be None */
+    bool falls_off;  /* a path reaches the end of the body */
+    bool gives_none; /* some paths return None, others a value */
+    bool failed;     /* generate reported an error */
     struct diag_message *error;
     /* the schedule, made once */
     bool scheduled;
@@ -413,8 +414,10 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
  * is known; mistakes in the body are u->failed. */
 bool use_check_body(struct infer *ix, struct use *u);
 
-/* Reports a list whose items have no type: something is put into every other. */
-void use_unknown_items(struct infer *ix, const struct expr *e);
+/* May it be that nothing says what it holds: a list, an attribute that is None at first? */
+bool use_may_lack(struct itype *t);
+/* Reports such a one: something is put into every other. */
+void use_unknown_items(struct infer *ix, const struct expr *e, struct itype *t);
 
 /* ---- instantiate.c */
 

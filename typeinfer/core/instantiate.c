@@ -250,8 +250,8 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
         }
         struct itype *t = it_subst(&ix->types, s->expr[i].type, u->value);
         if ((!t || t->kind == IT_ERROR) && !u->failed) {
-            if (it_find(s->expr[i].type)->kind == IT_LIST) {
-                use_unknown_items(ix, e);
+            if (use_may_lack(s->expr[i].type)) {
+                use_unknown_items(ix, e, s->expr[i].type);
             } else {
                 infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
             }

@@ -154,10 +154,22 @@ bool open_takes(const struct con *c, int i, const struct itype *t) {
     case CON_SPECIAL:
         return c->op == OP_LEN || c->op == OP_ISINSTANCE;
     case CON_OP:
-        return c->op == OP_IN || c->op == OP_NOT_IN || (c->op == OP_ADD && t->kind == IT_LIST);
+        return c->op == OP_IN || c->op == OP_NOT_IN || c->op == OP_IS || c->op == OP_IS_NOT ||
+               (c->op == OP_ADD && t->kind == IT_LIST);
     default:
         return false;
     }
+}
+
+struct itype *open_compared(struct infer *ix, const struct use *u, const struct con *c) {
+    bool compares = u->opens && c->kind == CON_OP && c->op >= OP_EQ && c->op <= OP_GE;
+    for (int i = 0; compares && i < c->n; ++i) {
+        struct itype *t = open_resolve(ix, u, it_subst(&ix->types, c->arg[i], u->value));
+        if (t && t->open && !open_takes(c, i, t)) {
+            return it_scalar(&ix->types, DT_PYBOOL);
+        }
+    }
+    return NULL;
 }
 
 bool open_tells(const struct use *u, const struct con *c) {
@@ -340,7 +352,9 @@ static void find_in(struct finding *f, struct itype *t) {
     if (t->ground || t->kind == IT_VAR) {
         return;
     }
-    struct itype *item = t->kind == IT_LIST ? it_find(t->item[0]) : NULL;
+    struct itype *item = t->kind == IT_LIST  ? it_find(t->item[0])
+                         : it_is_optional(t) ? it_find(t->item[1])
+                                             : NULL;
     if (item && item->kind == IT_VAR) {
         found(f, item);
     }

@@ -38,6 +38,9 @@ void open_meet(struct infer *ix, struct use *u, struct itype **a, struct itype *
 void open_meet_here(struct infer *ix, struct itype **a, struct itype **b);
 /* Is operand i taken by a constraint, open as its type is? */
 bool open_takes(const struct con *c, int i, const struct itype *t);
+/* What a comparison with an open operand gives, as far as anything may depend on it; NULL: it is
+ * none. */
+struct itype *open_compared(struct infer *ix, const struct use *u, const struct con *c);
 /* May it tell what is open though its result is known? */
 bool open_tells(const struct use *u, const struct con *c);
 /* The value of a variable before the constraints run: NULL, or open. */

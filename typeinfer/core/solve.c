@@ -238,10 +238,11 @@ static void step(struct infer *ix, struct use *u, int con, struct cycle *cy) {
     }
     struct itype *small[8];
     struct itype **arg = c->n <= 8 ? small : ARENA_ARRAY(ix->arena, struct itype *, c->n);
-    if (!use_operands(ix, u, c, arg)) {
+    struct itype *t = open_compared(ix, u, c);
+    if (!t && !use_operands(ix, u, c, arg)) {
         return;
     }
-    struct itype *t = con_eval(ix, c, arg);
+    t = t ? t : con_eval(ix, c, arg);
     if (t && t->kind != IT_ERROR && c->out) {
         assign(ix, u, c->out, t, c->kind == CON_JOIN, cy);
     }

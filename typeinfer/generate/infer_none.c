@@ -10,6 +10,8 @@
  * tests included. Where it may have none an operation on it raises, and it is not passed on. */
 #include "generate.h"
 
+#include <string.h>
+
 /* ---- which variables */
 
 static struct symbol *local_of(const struct expr *e) {
@@ -300,6 +302,12 @@ void infer_narrow(struct infer *ix, const struct expr *cond, bool holds) {
 }
 
 /* ---- what becomes of one that may have none */
+
+bool infer_is_none_attribute(const struct stmt *s) {
+    const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
+    return to && to->kind == EXPR_NAME && strchr(to->name.name, '.') && to->name.sym &&
+           to->name.sym->n_assigned == 1 && s->assign.value->kind == EXPR_NONE;
+}
 
 void infer_assign_none(struct infer *ix, const struct expr *target) {
     struct typed_expr at = {target, NULL, ix->live};

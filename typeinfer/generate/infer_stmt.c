@@ -240,6 +240,8 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
         struct itype *declared = it_optional(&ix->types, infer_annotation(ix, s->assign.ann));
         con_join(ix, declared, t, value, value->span, NULL);
         t = declared;
+    } else if (infer_is_none_attribute(s)) {
+        t = it_optional(&ix->types, con_fresh(ix)); /* what else it is, methods say (open.h) */
     }
     if (s->assign.ann && (it_find(t)->kind == IT_LIST || it_find(t)->kind == IT_OBJECT)) {
         struct list_hint hint = {t, s->assign.ann};
