@@ -494,7 +494,8 @@ struct func {
     struct block body;      /* a lambda's is one RETURN */
     bool yields; /* a generator function: a call of it gives the list of what it yields */
     struct block generator; /* its statements as they are written */
-    struct symbol *kept;    /* what makes an object that goes through them step by step; or NULL */
+    struct symbol *kept;    /* what makes an object that goes through them step by step, of which it
+                               is its own; or NULL */
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;

@@ -23,6 +23,8 @@ struct found {
     bool copperhead; /* is pycc.copperhead named anywhere? */
     bool texts;      /* are there texts at run time? */
     bool scipy;      /* is scipy named? */
+    bool itertools;  /* is itertools named? */
+    bool steps;      /* may there be objects that give one item after the other? */
     VEC(struct part) parts;
 };
 
@@ -106,7 +108,8 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
         struct part part = {i, any ? ufunc : NULL};
         bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i])) &&
                       (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0) &&
-                      (f->scipy || strncmp(prelude_row[i].name, SCIPY, strlen(SCIPY)) != 0);
+                      (f->scipy || strncmp(prelude_row[i].name, SCIPY, strlen(SCIPY)) != 0) &&
+                      (f->itertools || strncmp(prelude_row[i].name, "itertools__", 11) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
@@ -180,13 +183,6 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"cu", "range"},
                  {"cu", "_literals"},
                  {"next", "_first_of"},
-                 {"iter", "_iter"},
-                 {"__next__", "_stepped"},
-                 {"__next__", "_drained"},
-                 {"__iter__", "_stepped"},
-                 {"__iter__", "_drained"},
-                 {"next", "_stepped"},
-                 {"next", "_drained"},
                  {"print", "_text_items"},
                  {"print", "_joined_texts"},
                  {"keys", "_keys_compared"},
@@ -207,10 +203,6 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"deque", "_deque"},
                  {"deque", "_most"},
                  {"yield", "_yielded"},
-                 {"yield", "_iter"},
-                 {"yield", "_range_iter"},
-                 {"yield", "_stepped"},
-                 {"yield", "_drained"},
                  {"defaultdict", "_defaultdict"},
                  {"defaultdict", "_defaultdict_int"},
                  {"defaultdict", "_defaultdict_float"},
@@ -235,6 +227,10 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
+    if (f->steps) { /* its form for iterators */
+        const char *form = arena_printf(f->arena, "_lazy_%.*s", (int)(w->hi - w->lo), text + w->lo);
+        find_name(f, form, strlen(form), NULL);
+    }
 }
 
 static bool names_word(const struct text_layout *l, const char *word) {
@@ -243,6 +239,28 @@ static bool names_word(const struct text_layout *l, const char *word) {
         found = lex_is(l->text, &l->words.item[i], word);
     }
     return found;
+}
+
+static void find_all(struct found *f, const char *const *name) {
+    for (; *name; ++name) {
+        find_name(f, *name, strlen(*name), NULL);
+    }
+}
+
+/* Objects that give one item after the other, and loops over them. */
+static void find_steps(struct found *f, const struct text_layout *l) {
+    static const char *const made[] = {"_iter", "_range_iter", NULL};
+    static const char *const taken[] = {"_stepped", "_drained", NULL};
+    f->itertools = f->itertools || names_word(l, "itertools");
+    f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
+               names_word(l, "__next__") ||
+               (f->itertools && (names_word(l, "count") || names_word(l, "cycle")));
+    if (f->steps) {
+        find_all(f, made);
+    }
+    if (f->steps || names_word(l, "next") || names_word(l, "__iter__")) {
+        find_all(f, taken);
+    }
 }
 
 /* A module that says list or tuple compares them with functions that it does not name. */
@@ -444,6 +462,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
         bool star = false;
         f.copperhead = f.copperhead || names_word(layout[k], "copperhead");
         f.scipy = f.scipy || names_word(layout[k], "scipy");
+        find_steps(&f, layout[k]);
         find_in_comments(&f, layout[k]);
         find_texts(&f, layout[k]);
         find_orders(&f, layout[k]);

@@ -173,7 +173,8 @@ static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e
         bool iterator = resolve_is_builtin(r, arg, "range") ||
                         resolve_is_builtin(r, arg, "enumerate") ||
                         resolve_is_builtin(r, arg, "zip");
-        if (iterator || (extends && i == 0 && !sugar_is_list(arg))) {
+        if ((iterator && !resolve_is_stepper(r, arg)) ||
+            (extends && i == 0 && !sugar_is_list(arg))) {
             e->call.arg[i] = sugar_list_of(g, arg);
         }
     }
@@ -369,9 +370,13 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (r->frame && r->s->libraries->yields) {
         resolve_keep_endless(r, e);
     }
-    if (e->call.makes && e->call.fn->kind == EXPR_NAME &&
-        e->call.fn->name.sym) { /* a generator that is kept */
+    bool lazy = resolve_lazy(r, &g, e);
+    if (lazy || (e->call.makes && e->call.fn->kind == EXPR_NAME &&
+                 e->call.fn->name.sym)) { /* a generator that is kept */
         resolve_list(r, e->call.n, e->call.arg);
+        for (int i = 0; i < e->call.n_kw; ++i) {
+            resolve_expr(r, e->call.kw[i].value);
+        }
         return;
     }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';

@@ -290,7 +290,7 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     c->make = make_first(&m, c, sym);
     struct symbol *make = scope_new_symbol(r->s, SYM_FUNC, f->name, f->name_span);
     make->func = c->make;
-    f->kept = c->make->sym = make;
+    f->kept = c->make->kept = c->make->sym = make;
     resolve_made(r->s, c->method[0]);
     resolve_made(r->s, c->method[1]);
     resolve_made(r->s, c->make);
@@ -299,9 +299,9 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
 
 /* ---- calls */
 
-/* A call of a generator whose object is kept; false: it is not made. */
-static bool keep(struct resolver *r, struct expr *e, const struct func *f) {
-    struct symbol *made = resolve_kept(r, f);
+bool resolve_keep(struct resolver *r, struct expr *e) {
+    const struct func *f = resolve_generator_of(r, e);
+    struct symbol *made = f ? resolve_kept(r, f) : NULL;
     struct sugar g = resolve_sugar(r);
     if (made) {
         e->call.fn = sugar_symbol(&g, made, e->call.fn->span);
@@ -310,8 +310,7 @@ static bool keep(struct resolver *r, struct expr *e, const struct func *f) {
 }
 
 void resolve_keep_call(struct resolver *r, struct expr *e) {
-    const struct func *f = resolve_generator_of(r, e);
-    if (f && !keep(r, e, f)) {
+    if (resolve_generator_of(r, e) && !resolve_keep(r, e)) {
         *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
         e->unsupported = "such a generator in a variable (write list(...) around the call, or the "
                          "call where its values are used)";
@@ -321,6 +320,6 @@ void resolve_keep_call(struct resolver *r, struct expr *e) {
 void resolve_keep_endless(struct resolver *r, struct expr *e) {
     const struct func *f = resolve_generator_of(r, e);
     if (f && resolve_is_endless(&f->generator)) {
-        keep(r, e, f);
+        resolve_keep(r, e);
     }
 }

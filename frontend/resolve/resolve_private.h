@@ -87,14 +87,21 @@ bool resolve_is_endless(const struct block *b);
 const struct expr *resolve_yielded(const struct stmt *s);
 int resolve_count_yields(const struct block *b);
 
-/* A call of a generator function, whose names have no meaning yet, makes an object that is kept;
- * and where the generator does not end by itself. */
+/* A call of a generator function, whose names have no meaning yet, makes an object that is kept:
+ * where it may, else false; or is refused; and only where the generator does not end by itself. */
+bool resolve_keep(struct resolver *r, struct expr *e);
 void resolve_keep_call(struct resolver *r, struct expr *e);
 void resolve_keep_endless(struct resolver *r, struct expr *e);
 
 /* The function that makes an object of a generator, whose method __next__ goes on to what it yields
  * next; NULL: it is not made (resolve_kept.c). */
 struct symbol *resolve_kept(struct resolver *r, const struct func *f);
+
+/* Is it, by its form, an object with a method __next__? */
+bool resolve_is_stepper(struct resolver *r, const struct expr *e);
+/* zip(), itertools.islice() and their like call their forms for such objects, if one is given one.
+ * False: they stay. */
+bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e);
 
 /* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
  */

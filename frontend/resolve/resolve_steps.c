@@ -117,6 +117,9 @@ static bool may_be_iterator(struct resolver *r, const char *name) {
 /* Names and attributes, and calls of what is of the module, iter() and methods of its classes. */
 static bool may_step(struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    if (resolve_is_stepper(r, e)) {
+        return true;
+    }
     if (!fn) {
         return e->kind == EXPR_ATTR || (e->kind == EXPR_NAME && may_be_iterator(r, e->name.name));
     }
@@ -188,33 +191,46 @@ static struct block stepping(struct steps *w, struct stmt *loop) {
     return node_block(&all);
 }
 
+/* The loop as it is written, over what is no iterator; NULL: it may not stand twice. */
+static struct stmt *plain_loop(struct steps *w, const struct stmt *s) {
+    struct copy c = {.g = &w->g, .left = MOST_EXPRS};
+    struct stmt *plain =
+        copy_may(&s->for_.body) && copy_may(&s->for_.els) ? copy_stmt(&c, s) : NULL;
+    if (plain) {
+        plain->for_.iter = name_of(w, w->it);
+    }
+    return c.left < 0 ? NULL : plain;
+}
+
 static bool step_loop(struct resolver *r, struct stmt *s, int depth, node_list *out) {
     struct symbol *stepped = helper(r, "_stepped");
-    bool fits = stepped && depth < MOST_DEPTH && may_step(r, s->for_.iter) &&
-                copy_may(&s->for_.body) && copy_may(&s->for_.els);
-    if (!fits) {
+    bool sure = stepped && resolve_is_stepper(r, s->for_.iter);
+    if (!stepped || (!sure && (depth >= MOST_DEPTH || !may_step(r, s->for_.iter)))) {
         return false;
     }
     struct steps w = {.g = resolve_sugar(r), .span = s->for_.iter->span};
     w.it = node_fresh(&w.g, "iter");
     w.value = node_fresh(&w.g, "item");
     w.stop = node_fresh(&w.g, "stop");
-    struct copy c = {.g = &w.g, .left = MOST_EXPRS};
-    struct stmt *plain = copy_stmt(&c, s);
-    if (c.left < 0) {
+    struct stmt *plain = sure ? NULL : plain_loop(&w, s);
+    if (!sure && !plain) {
         return false;
     }
-    plain->for_.iter = name_of(&w, w.it);
-    struct stmt *choice = node_stmt(&w.g, STMT_IF, w.span);
-    choice->if_.cond = has_next(&w);
-    choice->if_.then = stepping(&w, s);
-    node_list other = {0};
-    vec_push(r->arena, &other, plain);
-    choice->if_.els = node_block(&other);
-    step_block(r, &choice->if_.then.item[1]->while_.body, depth + 1);
-    step_block(r, &plain->for_.body, depth + 1);
+    struct block steps = stepping(&w, s);
+    step_block(r, &steps.item[1]->while_.body, depth + !sure);
     vec_push(r->arena, out,
              node_assign(&w.g, name_of(&w, w.it), node_call(&w.g, stepped, s->for_.iter)));
+    if (sure) {
+        node_add(&w.g, out, steps);
+        return true;
+    }
+    struct stmt *choice = node_stmt(&w.g, STMT_IF, w.span);
+    node_list other = {0};
+    vec_push(r->arena, &other, plain);
+    choice->if_.cond = has_next(&w);
+    choice->if_.then = steps;
+    choice->if_.els = node_block(&other);
+    step_block(r, &plain->for_.body, depth + 1);
     vec_push(r->arena, out, choice);
     return true;
 }

@@ -53,11 +53,13 @@ static struct ty *list_ty(struct infer *ix, struct itype *t) {
 static struct ty *object_ty(struct infer *ix, struct itype *t) {
     struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n + 1);
     int n = 0;
+    struct ty *nothing = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
     for (; n < t->n; ++n) {
-        item[n] = instance_ty(ix, t->item[n]);
+        struct ty *ty = instance_ty(ix, t->item[n]);
+        item[n] = ty ? ty : nothing; /* a function without captures */
     }
     if (n == 0) {
-        item[n++] = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
+        item[n++] = nothing;
     }
     struct ty *tuple = ty_tuple(ix->out->arena, ix->out->out, n, item);
     return ty_object(ix->out->arena, ix->out->out, class_names(ix, t->of), tuple);

@@ -97,8 +97,8 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
                                   struct tvar *want) {
     if (c->kind == CALLEE_FIELD) {
         struct texpr *object = lower_expr(lw, e->attr.base);
-        if (!c->self) {
-            return get_field(lw, object, c->n, want);
+        if (!c->self) { /* of a function without captures there is nothing */
+            return lower_type(lw, e) ? get_field(lw, object, c->n, want) : NULL;
         }
         return c->self->kind == EXPR_STR ? lower_text(lw, c->self) : lower_const(lw, c->self);
     }
@@ -141,7 +141,7 @@ struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
     lower_all_kept(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
-        item[i] = lower_coerce(lw, item[i], tuple->item[i]);
+        item[i] = lower_coerce(lw, item[i] ? item[i] : lower_bool(lw, true), tuple->item[i]);
     }
     if (tuple == type) {
         return named_tuple(lw, type, item);

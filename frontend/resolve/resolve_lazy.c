@@ -1,0 +1,225 @@
+/* Iterators over iterators. What itertools, zip, enumerate, map and filter give is a list
+ * elsewhere; of an object with a method __next__ it is an object with one, by a function of the
+ * prelude whose name begins with _lazy_:
+ *
+ *     zip(xs, fib())      ->      _lazy_zip(_iter(xs), fib())
+ *
+ * Whether an argument is such an object is told by its form: a call of what makes one, or a name
+ * that is bound to such calls only. */
+#include <string.h>
+
+#include "nodes.h"
+#include "resolve_private.h"
+#include "unroll.h"
+#include "webs_bound.h"
+
+enum { MOST_DEPTH = 8 };
+
+/* Functions with a form for iterators: the first argument that is one, and how many there may be.
+ */
+struct lazy {
+    const char *name;
+    int first, most;
+    bool several; /* further arguments are iterables, too */
+    bool takes;   /* what it gives is no iterator */
+};
+
+static const struct lazy lazy[] = {
+    {"zip", 0, 3, true, false},        {"chain", 0, 3, true, false},
+    {"map", 1, 3, true, false},        {"enumerate", 0, 2, false, false},
+    {"filter", 1, 2, false, false},    {"filterfalse", 1, 2, false, false},
+    {"islice", 0, 4, false, false},    {"takewhile", 1, 2, false, false},
+    {"dropwhile", 1, 2, false, false}, {"any", 0, 1, false, true},
+    {"all", 0, 1, false, true},
+};
+
+static struct symbol *helper(struct resolver *r, const char *name) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    return sym && sym->kind == SYM_FUNC ? sym : NULL;
+}
+
+/* ---- what is called */
+
+/* The innermost function around that binds the name; NULL: none does. */
+static const struct func *binder(struct resolver *r, const char *name) {
+    for (const struct frame *fr = r->frame; fr; fr = fr->up) {
+        bool param = false;
+        for (int i = 0; i < fr->fn->n_params; ++i) {
+            param = param || strcmp(fr->fn->param[i].sym->name, name) == 0;
+        }
+        if (param || unroll_binds(&fr->fn->body, name)) {
+            return fr->fn;
+        }
+    }
+    return NULL;
+}
+
+static const struct symbol *symbol_of(struct resolver *r, const struct expr *name) {
+    return name->name.sym               ? name->name.sym
+           : binder(r, name->name.name) ? NULL
+                                        : scope_lookup(r->s, name->name.name);
+}
+
+static const struct symbol *callee_of(struct resolver *r, const struct expr *fn) {
+    if (fn->kind == EXPR_NAME) {
+        return symbol_of(r, fn);
+    }
+    if (fn->kind != EXPR_ATTR || fn->attr.sym || fn->attr.base->kind != EXPR_NAME) {
+        return fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+    }
+    const struct symbol *of = symbol_of(r, fn->attr.base);
+    bool library = of && of->kind == SYM_MODULE && of->module == IN_ITERTOOLS;
+    return library ? scope_member(r->s, IN_ITERTOOLS, fn->attr.name) : NULL;
+}
+
+/* The name of a function of Python's; "": it is none. */
+static const char *name_of(const struct expr *fn, const struct symbol *sym) {
+    static const char *const before[] = {"itertools__", "builtins__", "_lazy_"};
+    if (sym && sym->kind == SYM_FUNC && sym->func->prelude) {
+        const char *name = sym->func->name;
+        for (size_t i = 0; i < sizeof before / sizeof before[0]; ++i) {
+            size_t n = strlen(before[i]);
+            name += strncmp(name, before[i], n) == 0 ? n : 0;
+        }
+        return name;
+    }
+    return sym && sym->module == IN_BUILTIN && fn->kind == EXPR_NAME ? fn->name.name : "";
+}
+
+static const struct lazy *lazy_of(const char *name) {
+    for (size_t i = 0; i < sizeof lazy / sizeof lazy[0]; ++i) {
+        if (strcmp(lazy[i].name, name) == 0) {
+            return &lazy[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- what is an iterator */
+
+static bool is_stepper(struct resolver *r, const struct expr *e, int depth);
+
+static bool takes_stepper(struct resolver *r, const struct lazy *l, const struct expr *e,
+                          int depth) {
+    bool found = false;
+    for (int i = l->first; i < (l->several ? e->call.n : l->first + 1) && i < e->call.n; ++i) {
+        found = found || is_stepper(r, e->call.arg[i], depth);
+    }
+    return found && e->call.n <= l->most;
+}
+
+struct count {
+    const char *name;
+    int n;
+};
+
+static void count_bound(void *context, const char *name, bool def) {
+    struct count *c = context;
+    (void)def;
+    c->n += strcmp(name, c->name) == 0;
+}
+
+/* How many statements bind the name to an iterator. */
+static int count_steppers(struct resolver *r, const struct block *b, const char *name, int depth) {
+    int n = 0;
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        if (s->kind == STMT_ASSIGN && s->assign.n == 1 && s->assign.value) {
+            const struct expr *to = s->assign.target[0];
+            n += to->kind == EXPR_NAME && strcmp(to->name.name, name) == 0 &&
+                 is_stepper(r, s->assign.value, depth);
+        } else if (s->kind == STMT_IF) {
+            n += count_steppers(r, &s->if_.then, name, depth) +
+                 count_steppers(r, &s->if_.els, name, depth);
+        } else if (s->kind == STMT_WHILE) {
+            n += count_steppers(r, &s->while_.body, name, depth) +
+                 count_steppers(r, &s->while_.els, name, depth);
+        } else if (s->kind == STMT_FOR) {
+            n += count_steppers(r, &s->for_.body, name, depth) +
+                 count_steppers(r, &s->for_.els, name, depth);
+        }
+    }
+    return n;
+}
+
+/* All that the name is bound to is an iterator. */
+static bool holds_stepper(struct resolver *r, const char *name, int depth) {
+    const struct func *f = binder(r, name);
+    struct count all = {name, 0};
+    for (int i = 0; f && i < f->n_params; ++i) {
+        if (strcmp(f->param[i].sym->name, name) == 0) {
+            return false;
+        }
+    }
+    if (f) {
+        webs_bound_block(&f->body, count_bound, &all);
+    }
+    return all.n > 0 && count_steppers(r, &f->body, name, depth) == all.n;
+}
+
+static bool is_stepper(struct resolver *r, const struct expr *e, int depth) {
+    if (depth > MOST_DEPTH || e->kind != EXPR_CALL) {
+        return depth <= MOST_DEPTH && e->kind == EXPR_NAME &&
+               holds_stepper(r, e->name.name, depth + 1);
+    }
+    const struct func *f = resolve_generator_of(r, e);
+    if (f) {
+        return resolve_is_endless(&f->generator) && resolve_kept(r, f);
+    }
+    const struct symbol *sym = callee_of(r, e->call.fn);
+    if (sym && sym->kind == SYM_CLASS) {
+        return sym->class_ && class_method(sym->class_, "__next__");
+    }
+    const char *name = name_of(e->call.fn, sym);
+    const struct lazy *l = lazy_of(name);
+    return (sym && sym->kind == SYM_FUNC && sym->func->kept == sym) || strcmp(name, "iter") == 0 ||
+           strcmp(name, "_iter") == 0 || strcmp(name, "_range_iter") == 0 ||
+           strcmp(name, "count") == 0 || strcmp(name, "cycle") == 0 ||
+           (l && !l->takes && takes_stepper(r, l, e, depth + 1));
+}
+
+bool resolve_is_stepper(struct resolver *r, const struct expr *e) {
+    return r->frame && !r->frame->fn->prelude && helper(r, "_iter") && is_stepper(r, e, 0);
+}
+
+/* ---- calls */
+
+/* iter(e), and a counter for range(...) */
+static struct expr *iterator_of(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct symbol *counter = helper(r, "_range_iter"), *iter = helper(r, "_iter");
+    bool range = e->kind == EXPR_CALL && e->call.n_kw == 0 &&
+                 strcmp(name_of(e->call.fn, callee_of(r, e->call.fn)), "range") == 0;
+    if (range && counter) {
+        e->call.fn = sugar_symbol(g, counter, e->call.fn->span);
+        return e;
+    }
+    return resolve_keep(r, e) || !iter ? e : node_call(g, iter, e);
+}
+
+static bool has_star(const struct expr *e) {
+    bool found = false;
+    for (int i = 0; i < e->call.n; ++i) {
+        found = found || sugar_starred_item(e->call.arg[i]);
+    }
+    return found;
+}
+
+bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e) {
+    if (!r->frame || r->frame->fn->prelude || !helper(r, "_iter") || has_star(e)) {
+        return false;
+    }
+    const struct lazy *l = lazy_of(name_of(e->call.fn, callee_of(r, e->call.fn)));
+    bool keyed = e->call.n_kw > 0 && strcmp(l ? l->name : "", "enumerate") != 0;
+    if (!l || keyed || !takes_stepper(r, l, e, 0)) {
+        return false;
+    }
+    struct symbol *form = helper(r, arena_printf(r->arena, "_lazy_%s", l->name));
+    if (!form) {
+        return false;
+    }
+    e->call.fn = sugar_symbol(g, form, e->call.fn->span);
+    for (int i = l->first; i < (l->several ? e->call.n : l->first + 1); ++i) {
+        e->call.arg[i] = iterator_of(r, g, e->call.arg[i]);
+    }
+    return true;
+}
