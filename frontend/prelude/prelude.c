@@ -227,10 +227,12 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
-    if (f->steps) { /* its form for iterators */
-        const char *form = arena_printf(f->arena, "_lazy_%.*s", (int)(w->hi - w->lo), text + w->lo);
-        find_name(f, form, strlen(form), NULL);
-    }
+}
+
+/* A function's form for iterators. */
+static void find_lazy(struct found *f, const char *text, const struct word *w) {
+    const char *form = arena_printf(f->arena, "_lazy_%.*s", (int)(w->hi - w->lo), text + w->lo);
+    find_name(f, form, strlen(form), NULL);
 }
 
 static bool names_word(const struct text_layout *l, const char *word) {
@@ -420,6 +422,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             from = true;
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
             find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
+        }
+        if (f->steps && name && (from || dot || call)) {
+            find_lazy(f, text, w);
         }
         if (w->kind == WORD_FSTRING) {
             find_in_values(f, text + w->lo, w->hi - w->lo);

@@ -1,5 +1,6 @@
 /* Names in comprehensions: what one binds is known inside it only, and hides the names of the
- * function around. */
+ * function around. A clause over an iterator asks for one item after the other. */
+#include "nodes.h"
 #include "resolve_private.h"
 
 /* A name that is bound while a comprehension is resolved, and what it meant before. */
@@ -34,10 +35,72 @@ static void bind_targets(struct resolver *r, struct comprehension *c, struct exp
     }
 }
 
+static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s);
+
+/* The clauses behind a `for`. */
+static void resolve_inner(struct resolver *r, struct comprehension *c, const struct block *body) {
+    resolve_clauses(r, c, body->item[0]);
+    if (body->n > 1) { /* any(): the search has ended */
+        resolve_expr(r, body->item[1]->if_.cond);
+    }
+}
+
+static void push_resolved(struct resolver *r, node_list *to, struct stmt *s) {
+    struct block one = {1, &s};
+    resolve_block(r, &one);
+    node_add(&(struct sugar){r->s, r->arena, NULL}, to, one);
+}
+
+static struct expr *new_name(struct resolver *r, struct comprehension *c, const char *like,
+                             struct span span) {
+    struct sugar g = resolve_sugar(r);
+    struct expr *e = node_name(&g, node_fresh(&g, like), span);
+    bind_inside(r, c, e);
+    return e;
+}
+
+/* for T in S: body         it = S
+ *                          while True:
+ *                    ->        try: item = it.__next__()
+ *                              except StopIteration: break
+ *                              T = item; body                   in a loop of one iteration */
+static void step_clause(struct resolver *r, struct comprehension *c, struct stmt *s,
+                        struct symbol *stepped) {
+    struct sugar g = resolve_sugar(r);
+    struct span span = s->for_.iter->span;
+    struct block body = s->for_.body;
+    node_list all = {0}, turn = {0}, end = {0};
+    struct stmt *loop = node_stmt(&g, STMT_WHILE, span);
+    struct expr *it = new_name(r, c, "iter", span), *item = new_name(r, c, "item", span);
+    const char *name = it->name.name;
+    push_resolved(r, &all, node_assign(&g, it, node_call(&g, stepped, s->for_.iter)));
+    vec_push(r->arena, &end, node_stmt(&g, STMT_BREAK, span));
+    push_resolved(r, &turn,
+                  node_take(&g, node_name(&g, name, span), item->name.name, node_block(&end)));
+    bind_targets(r, c, s->for_.target);
+    push_resolved(r, &turn, node_assign(&g, s->for_.target, item));
+    resolve_inner(r, c, &body);
+    node_add(&g, &turn, body);
+    loop->while_.cond = node_bool(&g, true, span);
+    loop->while_.body = node_block(&turn);
+    vec_push(r->arena, &all, loop);
+    s->for_.target = new_name(r, c, "once", span);
+    s->for_.iter = sugar_call(&g, IN_BUILTIN, "range", 1, span);
+    s->for_.iter->call.arg[0] = node_int(&g, 1, span);
+    s->for_.body = node_block(&all);
+    resolve_expr(r, s->for_.target);
+    resolve_expr(r, s->for_.iter);
+}
+
 /* The first iterable belongs to the function around; every other part sees the names bound so far.
  */
 static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s) {
-    if (s->kind == STMT_FOR) {
+    struct symbol *stepped = s->kind == STMT_FOR && resolve_is_stepper(r, s->for_.iter)
+                                 ? scope_prelude(r->s, intern_str(r->s->p->names, "_stepped"))
+                                 : NULL;
+    if (stepped && stepped->kind == SYM_FUNC) {
+        step_clause(r, c, s, stepped);
+    } else if (s->kind == STMT_FOR) {
         struct sugar g = resolve_sugar(r);
         if (c->all) {
             resolve_drained(r, &g, &s->for_.iter);
@@ -46,10 +109,7 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
         resolve_enum_members(r, &s->for_.iter);
         bind_targets(r, c, s->for_.target);
         resolve_expr(r, s->for_.target);
-        resolve_clauses(r, c, s->for_.body.item[0]);
-        if (s->for_.body.n > 1) { /* any(): the search has ended */
-            resolve_expr(r, s->for_.body.item[1]->if_.cond);
-        }
+        resolve_inner(r, c, &s->for_.body);
     } else if (s->kind == STMT_IF) {
         resolve_expr(r, s->if_.cond);
         resolve_clauses(r, c, s->if_.then.item[0]);

@@ -201,11 +201,33 @@ def sieve(n: int) -> list[int]:
     return primes
 
 
+def found(n: int) -> tuple[int, int, bool]:
+    g = up(n)
+    some = any(x > 3 for x in g)
+    return next(g, 100), next(x * 2 for x in fib() if x > n), some and all(x < n for x in fib() if x < n + 30)
+
+
+def several(n: int) -> list[int]:
+    return [x * y for x in takewhile(lambda x: x < n, fib()) if x % 2 for y in islice(count(x), 3) if y != 3]
+
+
+def inside(n: int) -> list[list[int]]:
+    return [[x + k for x in islice(fib(), k)] for k in range(n)]
+
+
+def sets(n: int) -> tuple[set[int], dict[int, int]]:
+    x = 7
+    s = {x % 4 for x in islice(fib(), n)}
+    d = {i: x for i, x in enumerate(takewhile(lambda x: x < n, fib()))}
+    d[100] = x
+    return s, d
+
+
 NUMBERS = [(0,), (1,), (2,), (5,), (9,), (30,)]
 LISTS = [([],), ([4],), ([3, 1, 4, 1, 5],)]
 CASES = {
     **dict.fromkeys(["counted", "kept_counter", "sliced", "sliced_rest", "taken", "taken_loop", "dropped", "numbered_fib", "numbered_kept", "squares",
-                     "added", "chained", "decided", "nested", "of_class", "turns", "counted_floats"], NUMBERS),
+                     "added", "chained", "decided", "nested", "of_class", "turns", "counted_floats", "found", "several", "inside", "sets"], NUMBERS),
     **dict.fromkeys(["paired", "three", "of_iter"], LISTS),
     **dict.fromkeys(["paired_kept", "paired_first"], [([],), ([4.0],), ([3.0, 1.5, -4.0],)]),
     "cycled": [([], 3), ([1], 3), ([5, 7, 8], 7), ([5, 7, 8], 0)],
