@@ -46,6 +46,38 @@ def _call_starred(f, t):
         raise TypeError("*args: more than 8 arguments: write the items one by one")
 
 
+def _zip_columns(rows):
+    """zip(*rows), with lists for its tuples."""
+    n = len(rows[0]) if len(rows) > 0 else 0
+    for r in rows:
+        n = min(n, len(r))
+    return [[r[j] for r in rows] for j in range(n)]
+
+
+def _unzipped(rows, n: static):
+    """n names = zip(*rows): lists."""
+    if len(rows) == 0:
+        raise ValueError(f"not enough values to unpack (expected {n}, got 0)")
+    if not isinstance(rows[0], tuple):
+        if n == 2:
+            a, b = _zip_columns(rows)
+            return a, b
+        elif n == 3:
+            a, b, c = _zip_columns(rows)
+            return a, b, c
+        else:
+            a, b, c, d = _zip_columns(rows)
+            return a, b, c, d
+    elif len(rows[0]) != n:
+        raise ValueError("zip(*rows) unpacked: the tuples have another number of items than there are names")
+    elif n == 2:
+        return [r[0] for r in rows], [r[1] for r in rows]
+    elif n == 3:
+        return [r[0] for r in rows], [r[1] for r in rows], [r[2] for r in rows]
+    else:
+        return [r[0] for r in rows], [r[1] for r in rows], [r[2] for r in rows], [r[3] for r in rows]
+
+
 def _yielded(x):
     """What a generator gives before it changes something."""
     if isinstance(x, (list, np.ndarray, dict, set)):

@@ -442,6 +442,10 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
+            if (i > 1 && lex_is(text, &w[-2], "zip")) {
+                find_name(f, "_zip_columns", strlen("_zip_columns"), NULL);
+                find_name(f, "_unzipped", strlen("_unzipped"), NULL);
+            }
         }
         *star = *star || (from && lex_is(text, w, "*"));
     }

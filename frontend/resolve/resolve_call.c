@@ -173,7 +173,7 @@ static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e
         bool iterator = resolve_is_builtin(r, arg, "range") ||
                         resolve_is_builtin(r, arg, "enumerate") ||
                         resolve_is_builtin(r, arg, "zip");
-        if ((iterator && !resolve_is_stepper(r, arg)) ||
+        if ((iterator && !resolve_is_stepper(r, arg) && !resolve_is_unzip(r, arg)) ||
             (extends && i == 0 && !sugar_is_list(arg))) {
             e->call.arg[i] = sugar_list_of(g, arg);
         }
@@ -377,6 +377,11 @@ void resolve_call(struct resolver *r, struct expr *e) {
         for (int i = 0; i < e->call.n_kw; ++i) {
             resolve_expr(r, e->call.kw[i].value);
         }
+        return;
+    }
+    if (r->frame && !r->frame->fn->prelude && resolve_is_unzip(r, e)) {
+        *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
+        e->unsupported = "zip(*rows) whose tuples are seen as a whole (write list(c) of each c)";
         return;
     }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';

@@ -95,6 +95,9 @@ static void step_clause(struct resolver *r, struct comprehension *c, struct stmt
 /* The first iterable belongs to the function around; every other part sees the names bound so far.
  */
 static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s) {
+    if (s->kind == STMT_FOR) {
+        resolve_column_loop(r, s);
+    }
     struct symbol *stepped = s->kind == STMT_FOR && resolve_is_stepper(r, s->for_.iter)
                                  ? scope_prelude(r->s, intern_str(r->s->p->names, "_stepped"))
                                  : NULL;

@@ -86,6 +86,10 @@ static const char *name_of(const struct expr *fn, const struct symbol *sym) {
     return sym && sym->module == IN_BUILTIN && fn->kind == EXPR_NAME ? fn->name.name : "";
 }
 
+const char *resolve_python_name(struct resolver *r, const struct expr *fn) {
+    return name_of(fn, callee_of(r, fn));
+}
+
 static const struct lazy *lazy_of(const char *name) {
     for (size_t i = 0; i < sizeof lazy / sizeof lazy[0]; ++i) {
         if (strcmp(lazy[i].name, name) == 0) {
@@ -188,7 +192,7 @@ bool resolve_is_stepper(struct resolver *r, const struct expr *e) {
 static struct expr *iterator_of(struct resolver *r, struct sugar *g, struct expr *e) {
     struct symbol *counter = helper(r, "_range_iter"), *iter = helper(r, "_iter");
     bool range = e->kind == EXPR_CALL && e->call.n_kw == 0 &&
-                 strcmp(name_of(e->call.fn, callee_of(r, e->call.fn)), "range") == 0;
+                 strcmp(resolve_python_name(r, e->call.fn), "range") == 0;
     if (range && counter) {
         e->call.fn = sugar_symbol(g, counter, e->call.fn->span);
         return e;
@@ -208,7 +212,7 @@ bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e) {
     if (!r->frame || r->frame->fn->prelude || !helper(r, "_iter") || has_star(e)) {
         return false;
     }
-    const struct lazy *l = lazy_of(name_of(e->call.fn, callee_of(r, e->call.fn)));
+    const struct lazy *l = lazy_of(resolve_python_name(r, e->call.fn));
     bool keyed = e->call.n_kw > 0 && strcmp(l ? l->name : "", "enumerate") != 0;
     if (!l || keyed || !takes_stepper(r, l, e, 0)) {
         return false;

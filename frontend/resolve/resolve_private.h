@@ -97,6 +97,16 @@ void resolve_keep_endless(struct resolver *r, struct expr *e);
  * next; NULL: it is not made (resolve_kept.c). */
 struct symbol *resolve_kept(struct resolver *r, const struct func *f);
 
+/* The name that Python, or its module itertools, has for what is called; "": it is neither's. */
+const char *resolve_python_name(struct resolver *r, const struct expr *fn);
+
+/* zip(*rows) in the loops and assignments of a function, and in a clause of a comprehension, gives
+ * lists (resolve_columns.c). */
+void resolve_columns(struct resolver *r, struct func *f);
+void resolve_column_loop(struct resolver *r, struct stmt *s);
+/* Is it zip(*rows)? */
+bool resolve_is_unzip(struct resolver *r, const struct expr *e);
+
 /* Is it, by its form, an object with a method __next__? */
 bool resolve_is_stepper(struct resolver *r, const struct expr *e);
 /* zip(), itertools.islice() and their like call their forms for such objects, if one is given one.

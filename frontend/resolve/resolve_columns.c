@@ -1,0 +1,97 @@
+/* zip(*rows), whose items would be tuples of a length that is not known: lists, where no one sees
+ * them as a whole.
+ *
+ *     for c in zip(*rows): t += sum(c)      ->      for c in _zip_columns(rows): t += sum(c)
+ *     xs, ys = zip(*pairs)                  ->      xs, ys = _unzipped(pairs, 2)
+ *
+ * A name is seen as a whole anywhere but in `for`, in an index, behind `in`, and as an argument of
+ * list, sum, len and their like. */
+#include <string.h>
+
+#include "nodes.h"
+#include "resolve_private.h"
+#include "shown.h"
+
+/* The rows of zip(*rows); NULL: e is something else. */
+static struct expr *rows_of(struct resolver *r, const struct expr *e) {
+    bool zip = e && e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
+               strcmp(resolve_python_name(r, e->call.fn), "zip") == 0;
+    return zip ? sugar_starred_item(e->call.arg[0]) : NULL;
+}
+
+bool resolve_is_unzip(struct resolver *r, const struct expr *e) {
+    return rows_of(r, e) != NULL;
+}
+
+static struct symbol *helper(struct resolver *r, const char *name) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    return sym && sym->kind == SYM_FUNC ? sym : NULL;
+}
+
+void resolve_column_loop(struct resolver *r, struct stmt *s) {
+    struct sugar g = resolve_sugar(r);
+    struct expr *rows = r->frame && !r->frame->fn->prelude ? rows_of(r, s->for_.iter) : NULL;
+    struct symbol *columns = rows ? helper(r, "_zip_columns") : NULL;
+    const struct expr *to = s->for_.target;
+    bool unseen = to->kind == EXPR_NAME && shown_items_only(&s->for_.body, to->name.name, NULL) &&
+                  shown_items_only(&s->for_.els, to->name.name, NULL);
+    if (columns && unseen) {
+        s->for_.iter = node_call(&g, columns, rows);
+    }
+}
+
+static bool all_unseen(const struct func *f, const struct stmt *s) {
+    const struct expr *to = s->assign.target[0];
+    bool unseen = true;
+    for (int i = 0; i < to->list.n; ++i) {
+        const struct expr *name = to->list.item[i];
+        unseen =
+            unseen && name->kind == EXPR_NAME && shown_items_only(&f->body, name->name.name, s);
+    }
+    return unseen;
+}
+
+static void unzip(struct resolver *r, struct func *f, struct stmt *s) {
+    struct sugar g = resolve_sugar(r);
+    const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
+    bool several = to && (to->kind == EXPR_TUPLE || to->kind == EXPR_LIST);
+    struct expr *rows = several ? rows_of(r, s->assign.value) : NULL;
+    struct symbol *unzipped = rows ? helper(r, "_unzipped") : NULL;
+    if (!unzipped || to->list.n < 2 || to->list.n > 4 || !all_unseen(f, s)) {
+        return;
+    }
+    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, 2);
+    arg[0] = rows;
+    arg[1] = node_int(&g, to->list.n, rows->span);
+    s->assign.value = node_call(&g, unzipped, rows);
+    s->assign.value->call.n = 2;
+    s->assign.value->call.arg = arg;
+}
+
+static void walk(struct resolver *r, struct func *f, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct stmt *s = b->item[i];
+        if (s->kind == STMT_ASSIGN) {
+            unzip(r, f, s);
+        } else if (s->kind == STMT_IF) {
+            walk(r, f, &s->if_.then);
+            walk(r, f, &s->if_.els);
+        } else if (s->kind == STMT_WHILE) {
+            walk(r, f, &s->while_.body);
+            walk(r, f, &s->while_.els);
+        } else if (s->kind == STMT_FOR) {
+            const struct expr *to = s->for_.target;
+            if (to->kind == EXPR_NAME && shown_items_only(&f->body, to->name.name, s)) {
+                resolve_column_loop(r, s);
+            }
+            walk(r, f, &s->for_.body);
+            walk(r, f, &s->for_.els);
+        }
+    }
+}
+
+void resolve_columns(struct resolver *r, struct func *f) {
+    if (!f->prelude && helper(r, "_zip_columns")) {
+        walk(r, f, &f->body);
+    }
+}

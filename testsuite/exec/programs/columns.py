@@ -1,0 +1,54 @@
+"""zip(*rows): columns of lists, of tuples and of texts, whose items alone are looked at."""
+
+
+def transposed(a: list[list[int]]) -> list[list[int]]:
+    return [list(c) for c in zip(*a)]
+
+
+def mapped(a: list[list[int]]) -> list[list[int]]:
+    return list(map(list, zip(*a)))
+
+
+def product(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
+    return [[sum(x * y for x, y in zip(r, c)) for c in zip(*b)] for r in a]
+
+
+def pairs(ps: list[tuple[int, int]]) -> int:
+    xs, ys = zip(*ps)
+    return sum(xs) * 10 + max(ys)
+
+
+def mixed(ps: list[tuple[str, float]]) -> tuple[int, float]:
+    names, values = zip(*ps)
+    n = 0
+    for name in names:
+        n += len(name)
+    return n, sum(values) / len(values) + values[0]
+
+
+def columns(a: list[list[int]]) -> list[int]:
+    out = []
+    for c in zip(*a):
+        if 3 in c:
+            continue
+        out.append(max(c) - min(c) + c[-1] + len(c))
+    return out
+
+
+def unpacked(a: list[list[int]]) -> int:
+    xs, ys, zs = zip(*a)
+    return sum(xs) + 10 * sum(ys) + 100 * len(zs)
+
+
+def letters(words: list[str]) -> list[str]:
+    return ["".join(sorted(c)) for c in zip(*words)]
+
+
+ROWS = [([],), ([[]],), ([[1, 2, 3]],), ([[1, 2, 3], [4, 5, 6]],), ([[1, 2], [4, 5, 6], [3, 8]],), ([[7]],)]
+CASES = {
+    **dict.fromkeys(["transposed", "mapped", "columns", "unpacked"], ROWS),
+    "product": [([[1.0, 2.0], [0.5, -1.0]], [[3.0, 4.0], [5.0, 6.0]]), ([], [[1.0]]), ([[1.0]], [])],
+    "pairs": [([],), ([(1, 2)],), ([(1, 2), (3, 9), (5, 4)],)],
+    "mixed": [([("a", 1.5), ("bcd", 2.0)],)],
+    "letters": [([],), (["abc", "da"],), (["zx"],)],
+}
