@@ -170,7 +170,7 @@ UNSUPPORTED = [
     ("walrus", ["PY111 :="], "def f(a: int) -> bool:\n    return a > 0 and (§b := a) > 2\n"),
     ("membership", ["PY111 in"], "def f(a: f64[:]) -> bool:\n    return §a in (1, 2)\n"),
     ("identity", ["PY111 is"], "def f(a: int) -> bool:\n    return §a is a\n"),
-    ("unpacked_argument", ["PY111"], "def f(a: int, b: int):\n    t = ([a], [b])\n    return list(zip(§*t))\n"),
+    ("unpacked_argument", ["PY111 seen as a whole"], "def f(a: int, b: int):\n    t = ([a], [b])\n    return list(§zip(*t))\n"),
     ("tuple_of_parameters", ["PY111 tuples"],
      "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
     ("yield", ["PY111 yield"], "def g(n):\n    x = §yield n\n    yield x\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
