@@ -76,16 +76,22 @@ static struct func *make_next(struct machine *m, struct class *c) {
     return next;
 }
 
-static struct func *make_iter(struct machine *m, struct class *c) {
-    struct func *iter = begin_func(m, kept_interned(m, "__iter__"), 1);
-    iter->param[0].sym = parse_new_param(m->s->p, iter, m->self, m->span);
+/* A method of self alone, of one statement. */
+static struct func *make_method(struct machine *m, struct class *c, const char *name,
+                                enum stmt_kind kind) {
+    struct func *f = begin_func(m, kept_interned(m, name), 1);
+    f->param[0].sym = parse_new_param(m->s->p, f, m->self, m->span);
     node_list body = {0};
-    struct stmt *s = kept_stmt(m, STMT_RETURN);
-    s->expr = kept_name(m, m->self);
+    struct stmt *s = kept_stmt(m, kind);
+    if (kind == STMT_RETURN) {
+        s->expr = kept_name(m, m->self);
+    } else {
+        s = kept_assign(m, kept_field(m, m->state), kept_number(m, KEPT_ENDED));
+    }
     kept_add(m, &body, s);
-    iter->body = node_block(&body);
-    iter->class_ = c;
-    return iter;
+    f->body = node_block(&body);
+    f->class_ = c;
+    return f;
 }
 
 /* ---- which types the variables have */
@@ -272,8 +278,8 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     c->span = f->name_span;
     struct symbol *sym = scope_new_symbol(r->s, SYM_CLASS, f->name, f->name_span);
     sym->class_ = c;
-    c->n_methods = 2;
-    c->method = ARENA_ARRAY(r->s->p->keep, struct func *, 2);
+    c->n_methods = 3;
+    c->method = ARENA_ARRAY(r->s->p->keep, struct func *, 3);
     c->method[0] = make_next(&m, c);
     if (m.failed || m.copy.left < 0) {
         return NULL;
@@ -281,7 +287,8 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     for (int i = 0; i < m.empties.n; ++i) {
         vec_push(m.g.arena, &m.fields, kept_empty_of(&m, m.empties.item[i]));
     }
-    c->method[1] = make_iter(&m, c);
+    c->method[1] = make_method(&m, c, "__iter__", STMT_RETURN);
+    c->method[2] = make_method(&m, c, "close", STMT_ASSIGN);
     c->n_fields = 1 + m.fields.n;
     c->field = ARENA_ARRAY(r->s->p->keep, const char *, c->n_fields);
     c->field[0] = m.state;
@@ -293,6 +300,7 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     f->kept = c->make->kept = c->make->sym = make;
     resolve_made(r->s, c->method[0]);
     resolve_made(r->s, c->method[1]);
+    resolve_made(r->s, c->method[2]);
     resolve_made(r->s, c->make);
     return make;
 }

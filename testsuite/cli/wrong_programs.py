@@ -174,6 +174,7 @@ UNSUPPORTED = [
     ("tuple_of_parameters", ["PY111 tuples"],
      "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
     ("yield", ["PY111 yield"], "def g(n):\n    x = §yield n\n    yield x\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),
+    ("yield_sent", ["PY204 'send'"], "def g(n):\n    while True:\n        yield n\n\n\ndef f(a: int) -> int:\n    t = g(a)\n    return §t.send(2)\n"),
     ("yield_endless", ["PY302 'generator' object"], "def g(n):\n    while True:\n        yield n\n\n\ndef f(a: int) -> int:\n    return §len(g(a))\n"),
     ("yield_endless_try", ["PY110 without end"],
      "def §g(n):\n    while True:\n        try:\n            yield n\n        finally:\n            n = 2\n\n\ndef f(a: int) -> int:\n    return len(g(a))\n"),

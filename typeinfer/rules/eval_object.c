@@ -23,7 +23,9 @@ static struct itype *no_member(struct infer *ix, const struct itype *object, con
     const struct class *c = object->of;
     struct diag_message *m =
         infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
-    if (c->generator || (!c->prelude && strncmp(name, "__", 2) == 0)) {
+    if (c->generator) {
+        infer_fix(ix, m, "for, next() and close() are what a compiled generator is for");
+    } else if (!c->prelude && strncmp(name, "__", 2) == 0) {
         infer_fix(ix, m, "%s", help_of(c));
     } else if (!c->prelude) {
         infer_note(ix, m, c->span,

@@ -197,10 +197,18 @@ def both_ways(n: int) -> int:
     return total + sum(up(n)) + sum(g)
 
 
+def closed(n: int) -> list[int]:
+    g = up(n)
+    first = next(g, -1)
+    g.close()
+    g.close()
+    return [first, next(g, -2)] + list(g)
+
+
 NUMBERS = [(0,), (1,), (2,), (5,), (9,), (20,)]
 CASES = {
     **dict.fromkeys(["nexts", "two", "first_big", "passed"], [(1,), (2,), (10,), (40,)]),
-    **dict.fromkeys(["rest", "stops", "pr", "ch", "once", "raised", "together", "both_ways"], NUMBERS),
+    **dict.fromkeys(["rest", "stops", "pr", "ch", "once", "raised", "together", "both_ways", "closed"], NUMBERS),
     "fl": [([], 1), ([3, 1, 4, 1, 5, 9], 2), ([5, -1, 7], 0)],
     "means": [([], 2), ([1.5, 2.5, 4.0, 8.0], 2), ([1.0], 2), ([1.0, 2.0, 3.0], 1)],
     "spelled": [("",), ("a b cd",)],
