@@ -65,6 +65,10 @@ static void run_rows(struct wave *w, struct pycc_ctx *ctx, int first, int k, int
         return;
     }
     s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
+    ctx->fuel -= hi - lo;
+    if (ctx->fuel < 0) {
+        pycc_poll(ctx);
+    }
     if (w->grouped && !ctx->failed) {
         __atomic_store_n(&w->done[k], hi, __ATOMIC_RELEASE);
     }

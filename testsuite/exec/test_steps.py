@@ -1,7 +1,10 @@
 """Time loops whose sweeps wait for those of later steps (runtime/host/steps.c): the bits of the interpreter, whatever waits for how long."""
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -342,3 +345,20 @@ def test_which_wait(source: Path) -> None:
     for name in [*MATRICES, "vectors", "cubes", "life"]:
         body = re.search(rf"\n.*static [^\n]*\b{name}(__try|_)?\(struct pycc_ctx.*?\n}}", text, re.DOTALL)[0]
         assert "PYCC_STEPS" in body and "PYCC_SWEEP(" in body, name
+
+
+@pytest.mark.parametrize("name", ["whole", "in_place"])
+def test_interrupt(compiled: ModuleType, name: str) -> None:
+    """Ctrl-C ends a loop whose sweeps wait."""
+    script = f"""
+import os, signal, sys, threading
+sys.path.insert(0, {str(Path(compiled.__file__).parent)!r})
+import numpy as np, steps_program
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    steps_program.{name}(10**9, np.ones((500, 500)), np.ones((500, 500)))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, env={**os.environ, "PYCC_NEAR_CACHE": "64K"})
+    assert done.stdout == "interrupted\n", done.stdout + done.stderr
