@@ -15,6 +15,23 @@ static void first(const struct tstmt **slot, const struct tstmt *s) {
     *slot = *slot ? *slot : s;
 }
 
+static bool is_of_scipy(const struct texpr *x, const void *unused) {
+    (void)unused;
+    return x->kind == TE_OP && op_info[x->op.op].flags & OPF_SCIPY;
+}
+
+static void see_expr(struct texpr *x, void *context) {
+    bool *calls = context;
+    *calls = *calls || expr_any(x, is_of_scipy, NULL);
+}
+
+/* Does it call a function that no vector math library has? */
+static bool calls_scipy(const struct tstmt *s) {
+    bool calls = false;
+    stmt_exprs(s, see_expr, &calls);
+    return calls;
+}
+
 /* An INDEX of the loop's counter, in an array that the loop does not assign. */
 static bool is_ranged(const struct facts *f, const struct stmt_fact *loop, const struct tstmt *s) {
     const struct texpr *x = s->index.index;
@@ -40,6 +57,9 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
             break;
         case TS_STORE:
             c.stores = true;
+            if (calls_scipy(s)) {
+                first(&c.leaves, s);
+            }
             break;
         case TS_INDEX:
             if (!fp->hoisted[s->id]) {
@@ -47,7 +67,7 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
             }
             break;
         case TS_ASSIGN:
-            if (type_holds_array(s->assign.dst->type)) {
+            if (type_holds_array(s->assign.dst->type) || calls_scipy(s)) {
                 first(&c.leaves, s);
             }
             break;

@@ -179,12 +179,15 @@ static const char *statement_text(struct arena *a, const struct tstmt *s) {
         return arena_printf(a, "it makes a view of `%s` in each iteration", s->view.base->name);
     case TS_ALLOC:
         return "it makes a new array in each iteration";
+    case TS_STORE:
+        return "it calls a function of SciPy";
     case TS_BREAK:
         return "`break` may end it at any iteration";
     case TS_RETURN:
         return "`return` may end it at any iteration";
     default:
-        return "an array variable is assigned in it";
+        return s->assign.dst->type->kind != TY_SCALAR ? "an array variable is assigned in it"
+                                                      : "it calls a function of SciPy";
     }
 }
 

@@ -2,7 +2,7 @@
  *
  * Functions come callees first; those of a call cycle are declared before. The text depends on
  * nothing but the module, the plan and the options. */
-#include "emit.h"
+#include "emit_special.h"
 
 #include <string.h>
 
@@ -64,8 +64,12 @@ static void put_preamble(struct emit *e) {
     if (emit_any_nest(e, emit_reduces)) {
         w_line(e->w, "#include \"pycc_rt_reduce.h\"");
     }
+    if (emit_any_special(e)) {
+        w_line(e->w, "#include \"pycc_rt_special.h\"");
+    }
     w_line(e->w, "#include \"pycc_rt_quiet.h\"");
     w_line(e->w, "%s", "");
+    emit_specials(e);
 }
 
 /* Tuples that nobody names have no struct: most are shapes that were taken apart. */

@@ -1,6 +1,6 @@
 /* The tables that the glue reads: types, overloads, functions, the module with its source text and
  * report, and PyInit. */
-#include "emit.h"
+#include "emit_special.h"
 #include "punycode.h"
 
 #include <inttypes.h>
@@ -447,6 +447,10 @@ static void put_module(struct emit *e) {
         vec_push(e->arena, &items.text, ".function = pycc_functions");
         vec_push(e->arena, &items.text,
                  arena_printf(e->arena, ".n_functions = %d", e->module->exports.n));
+    }
+    if (emit_any_special(e)) {
+        emit_special_table(e);
+        vec_push(e->arena, &items.text, ".special = pycc_specials");
     }
     if (e->module->n_taken > 0) {
         vec_push(e->arena, &items.text, ".taken = pycc_taken");

@@ -19,6 +19,10 @@ const struct op_info op_info[OP_COUNT] = {
 #undef ALIAS
 };
 
+int op_operands(enum op op) {
+    return (int)op_info[op].class_ - OPC_UNARY + 1;
+}
+
 const struct lib_info *lib_info(enum op op) {
     static const struct lib_info table[OP_COUNT] = {
 #define LIB(id, name, modules, path, required, params, rule) [OP_##id] = {path, required, params},

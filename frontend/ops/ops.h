@@ -22,6 +22,7 @@ enum op_rule {
     RULE_FLOAT,   /* float functions, complex allowed: i8/u8/bool refused (NumPy gives float16),
                      16-bit integers f32, wider f64; INT/FLOAT through NumPy f64 */
     RULE_REAL,    /* the same, complex refused */
+    RULE_SCIPY,   /* the same, integers of 16 bits refused, too */
     RULE_ROUND,   /* floor ceil trunc: integers and bools kept, real floats kept */
     RULE_KEEP,    /* dtype kept (square, conj, positive) */
     RULE_ABS,     /* kept; complex gives its real part's type */
@@ -38,11 +39,12 @@ enum op_rule {
 
 /* Class: how analysis and emission treat it. */
 enum op_class {
-    OPC_UNARY,   /* scalar expression of one operand */
-    OPC_BINARY,  /* of two */
-    OPC_TERNARY, /* of three */
-    OPC_SPECIAL, /* lowered by typeinfer itself: len, sum, zeros, range ... */
-    OPC_LIB      /* a library's function on whole arrays: a row of lib.def */
+    OPC_UNARY,      /* scalar expression of one operand */
+    OPC_BINARY,     /* of two */
+    OPC_TERNARY,    /* of three */
+    OPC_QUATERNARY, /* of four */
+    OPC_SPECIAL,    /* lowered by typeinfer itself: len, sum, zeros, range ... */
+    OPC_LIB         /* a library's function on whole arrays: a row of lib.def */
 };
 
 /* What Python's own scalars check before the operation (NumPy's scalars do not). For operators it
@@ -103,9 +105,12 @@ enum op_module {
 
 enum op_flag {
     OPF_NONE = 0,
-    OPF_VECTOR = 1,   /* the vector math library (libmvec) has it for f32 and f64 */
-    OPF_COMMUTES = 2, /* usable as a reduction operator */
-    OPF_EXPENSIVE = 4 /* counts 20 operations in work estimates instead of 1 */
+    OPF_VECTOR = 1,    /* the vector math library (libmvec) has it for f32 and f64 */
+    OPF_COMMUTES = 2,  /* usable as a reduction operator */
+    OPF_EXPENSIVE = 4, /* counts 20 operations in work estimates instead of 1 */
+    OPF_SCIPY = 8,     /* called by a pointer of SciPy's (special.def) */
+    OPF_COUNTED = 16,  /* ... the first operand is a count */
+    OPF_WHOLE = 32     /* ... a count, and what is no whole number is cut off */
 };
 
 enum op {
@@ -135,6 +140,11 @@ struct op_info {
 };
 
 extern const struct op_info op_info[OP_COUNT];
+
+/* Of how many numbers a row of the first classes is. Calls of it with two more give out=, where=.
+ */
+enum { OP_MAX_OPERANDS = 4 };
+int op_operands(enum op op);
 
 /* Rows of class OPC_LIB: what lib.def says about them. */
 struct lib_info {

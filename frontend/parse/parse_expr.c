@@ -45,8 +45,8 @@ const struct node *parse_comma(struct parser *p, const struct node *n) {
 
 enum op parse_binary_op(const struct parser *p, const struct node *n) {
     static const char signs[] = "+-*/%@&|^<>";
-    static const uint8_t once[] = {OP_ADD,    OP_SUB,   OP_MUL,    OP_DIV, OP_MOD, OP_MATMUL,
-                                   OP_BITAND, OP_BITOR, OP_BITXOR, OP_SHL, OP_SHR};
+    static const uint16_t once[] = {OP_ADD,    OP_SUB,   OP_MUL,    OP_DIV, OP_MOD, OP_MATMUL,
+                                    OP_BITAND, OP_BITOR, OP_BITXOR, OP_SHL, OP_SHR};
     const char *s = p->source->text + n->lo;
     bool twice = n->hi - n->lo > 1 && s[1] == s[0];
     return twice && *s == '*'   ? OP_POW

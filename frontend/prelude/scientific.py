@@ -46,6 +46,46 @@ def scipy_special__rel_entr(x: np.ndarray, y: np.ndarray):
     return np.where(inside | unknown, p * np.log(p / q), np.where((p == 0) & (q >= 0), 0.0, np.inf))
 
 
+def scipy_special__log_expit(x: np.ndarray):
+    v = _real_float(x)
+    return np.where(v < 0, v, 0.0) - np.log1p(np.exp(-np.abs(v)))
+
+
+def scipy_special__kl_div(x: np.ndarray, y: np.ndarray):
+    p = _real_float(x)
+    q = _real_float(y)
+    unknown = np.isnan(p) | np.isnan(q)
+    return np.where(((p > 0) & (q > 0)) | unknown, p * np.log(p / q) - p + q, np.where((p == 0) & (q >= 0), q, np.inf))
+
+
+def scipy_special__huber(delta: np.ndarray, r: np.ndarray):
+    d = _real_float(delta)
+    a = np.abs(_real_float(r))
+    return np.where(d < 0, np.inf, np.where(a <= d, 0.5 * a * a, d * (a - 0.5 * d)))
+
+
+def scipy_special__boxcox(x: np.ndarray, lmbda: np.ndarray):
+    v = _real_float(x)
+    k = _real_float(lmbda)
+    return np.where(np.abs(k) < 1e-19, np.log(v), np.expm1(k * np.log(v)) / k)
+
+
+def scipy_special__inv_boxcox(y: np.ndarray, lmbda: np.ndarray):
+    v = _real_float(y)
+    k = _real_float(lmbda)
+    return np.where(k == 0, np.exp(v), np.exp(np.log1p(k * v) / k))
+
+
+def scipy_special__exp10(x: np.ndarray):
+    return 10.0 ** _real_float(x)
+
+
+def scipy_special__zeta(x: np.ndarray, q: static = None):
+    if q is not None:
+        raise NotImplementedError("zeta takes no q here; call it with x alone")
+    return 1.0 + special.zetac(x)
+
+
 def scipy_special__softmax(x: np.ndarray, axis: static = None):
     a = _real_float(x)
     e = np.exp(a - np.max(a, axis=axis, keepdims=True))

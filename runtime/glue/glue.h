@@ -383,4 +383,10 @@ static inline bool glue_poll_end(struct pycc_poll *poll) {
  * takes the GIL. */
 struct blas glue_blas_scipy(void);
 
+/* ---- for scipy.special (glue_special.c) */
+
+/* Fills the rows of a table; false with an exception: SciPy, or one of its functions, is not there.
+ */
+bool glue_find_special(const struct pycc_special *s);
+
 #endif

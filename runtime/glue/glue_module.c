@@ -252,7 +252,8 @@ static int module_exec(PyObject *module) {
     const struct pycc_module *m = ((struct module_def *)PyModule_GetDef(module))->module;
     struct module_state *state = PyModule_GetState(module);
     PyObject *dict = PyModule_GetDict(module);
-    if (!glue_import_numpy(m) || !execute_source(m, dict) || !glue_check_taken(m, dict)) {
+    if (!glue_import_numpy(m) || !execute_source(m, dict) || !glue_check_taken(m, dict) ||
+        (m->special && !glue_find_special(m->special))) {
         return -1;
     }
     struct glue_shared *shared = glue_shared_get();

@@ -418,6 +418,16 @@ static inline uint64_t pycc_hash(const char *text, size_t n) {
     return h;
 }
 
+/* A function of scipy.special that is called by SciPy's pointer, which the glue writes to `at`; n
+ * numbers. counted: at[1] gets that which takes a Py_ssize_t first. A row without a name is the
+ * last. */
+struct pycc_special {
+    const char *name;
+    int n;
+    bool counted;
+    void **at;
+};
+
 struct pycc_module {
     int abi; /* PYCC_ABI */
     const char *name;
@@ -433,6 +443,7 @@ struct pycc_module {
     const char *target;                   /* what that is called, or NULL */
     const struct pycc_taken *taken;       /* or NULL */
     const struct pycc_import *import;     /* or NULL */
+    const struct pycc_special *special;   /* or NULL */
 };
 
 /* Body of PyInit_<name>, which PYCC_MODULE defines; returns a PyObject *. */

@@ -218,7 +218,7 @@ static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
 /* A function of ops.def that is an expression: np.sin(x), math.atan2(y, x). */
 static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
                              enum op_module module) {
-    int n = rule_operands(op);
+    int n = op_operands(op);
     const struct expr *into[2] = {NULL, NULL}; /* out=, where= */
     for (int i = 0; i < e->call.n_kw; ++i) {
         const struct keyword *kw = &e->call.kw[i];

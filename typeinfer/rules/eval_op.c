@@ -72,7 +72,7 @@ static bool takes_arrays(struct infer *ix, const struct con *c, enum op op, enum
 
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at) {
-    enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
+    enum dtype d[OP_MAX_OPERANDS] = {DT_COUNT, DT_COUNT, DT_COUNT, DT_COUNT};
     for (int i = 0; i < n; ++i) {
         if (arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY) {
             return bad_operands(ix, c, n, arg, at);
@@ -193,8 +193,8 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (decided) {
         return decided;
     }
-    bool into = c->expr && c->n > rule_operands(c->op);
-    int n = into ? rule_operands(c->op) : c->n;
+    bool into = c->expr && c->n > op_operands(c->op);
+    int n = into ? op_operands(c->op) : c->n;
     struct itype *t = eval_rule(ix, c, c->op, c->module, n, arg, c->at);
     t = c->expr ? t : decide_value(ix, c, arg, t);
     t = into && t->kind != IT_ERROR ? written_into(ix, c, arg[n], arg[n + 1], t) : t;

@@ -39,7 +39,7 @@ static bool refuse(const char **why, const char *reason) {
 }
 
 static bool accept(struct rule_types *t, enum dtype operand, enum dtype result) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < OP_MAX_OPERANDS; ++i) {
         t->operand[i] = operand;
     }
     t->result = result;
@@ -180,6 +180,17 @@ static bool rule_float(int n, const enum dtype *arg, struct rule_types *t, const
     return accept(t, f, f);
 }
 
+static bool rule_scipy(int n, const enum dtype *arg, struct rule_types *t, const char **why) {
+    for (int i = 0; i < n; ++i) {
+        bool small = arg[i] == DT_I16 || arg[i] == DT_U16 || arg[i] == DT_PYBOOL;
+        if (small || float_for(arg[i]) == DT_COUNT) {
+            return refuse(why, "SciPy computes bools and integers of 8 and 16 bits in float32 in "
+                               "some functions, in float64 in others; convert them to float");
+        }
+    }
+    return rule_float(n, arg, t, why);
+}
+
 static bool rule_integer(enum dtype d, struct rule_types *t, const char **why) {
     if (kind_of(d) >= KIND_FLOAT || d == DT_BOOL) {
         return refuse(why, "it needs integers of one signedness");
@@ -222,6 +233,8 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
     case RULE_FLOAT:
     case RULE_REAL:
         return rule_float(n, arg, t, why);
+    case RULE_SCIPY:
+        return rule_scipy(n, arg, t, why);
     case RULE_LDEXP:
         return rule_ldexp(arg, t, why);
     case RULE_ROUND:
@@ -338,7 +351,7 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     if (module == IN_OPERATOR && n == 2 && arg[0] == DT_COMPLEX && arg[1] == DT_F64) {
         arg = complex_first; /* a float64 is a Python float, and complex is asked first */
     }
-    enum dtype strong[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
+    enum dtype strong[OP_MAX_OPERANDS] = {DT_COUNT, DT_COUNT, DT_COUNT, DT_COUNT};
     if (module == IN_NP && all_weak(n, arg) && op_info[op].rule != RULE_PART) {
         for (int i = 0; i < n; ++i) {
             strong[i] = dtype_strong(arg[i]);
@@ -362,10 +375,6 @@ void rule_for_arrays(int n, enum dtype *arg) {
     if (n == 2 && arg[0] == DT_COMPLEX && arg[1] == DT_F64) {
         arg[0] = DT_C128;
     }
-}
-
-int rule_operands(enum op op) {
-    return op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
 }
 
 enum op at_op(enum op op) {

@@ -5,7 +5,7 @@
 #include "ops.h"
 
 struct rule_types {
-    enum dtype operand[3]; /* what each operand is cast to before the operation */
+    enum dtype operand[OP_MAX_OPERANDS]; /* what each operand is cast to before the operation */
     enum dtype result;
     bool checked; /* op_info.check applies: weak operands, or a function of module math */
 };
@@ -19,9 +19,6 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
 /* arg of an operation on arrays: a Python complex and float64 elements are complex128, not
  * Python's, which rule_apply takes for two numbers. */
 void rule_for_arrays(int n, enum dtype *arg);
-
-/* Operands of an element-wise op. A call of it that has two more gives out= and where=. */
-int rule_operands(enum op op);
 
 /* Does NumPy's function or method of that name combine the elements of an array? Scans (cumsum) are
  * among them. */

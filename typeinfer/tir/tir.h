@@ -150,7 +150,7 @@ struct texpr {
         struct {
             enum op op;
             int n;
-            struct texpr *arg[3];
+            struct texpr *arg[OP_MAX_OPERANDS];
         } op;
         struct {
             union {

@@ -84,7 +84,7 @@ static bool op_spelled(enum op op, enum dtype_kind kind) {
 
 static void verify_op(struct verifier *v, const struct texpr *e) {
     const struct op_info *o = &op_info[e->op.op];
-    int arity = o->class_ == OPC_UNARY ? 1 : o->class_ == OPC_BINARY ? 2 : 3;
+    int arity = op_operands(e->op.op);
     if (!verify_that(v, o->class_ < OPC_SPECIAL && e->op.n == arity,
                      "an operator's arity is wrong") ||
         !verify_that(v, verify_is_scalar(e->type), "an operator's result is no scalar")) {

@@ -68,7 +68,7 @@ struct elements {
     bool in_place;    /* part[0] takes the result: a += b */
     bool is_apart;    /* ARRAY: made so (VIEW ... apart) from the array that is to be written */
     int n;
-    struct elements *part[3];
+    struct elements *part[OP_MAX_OPERANDS];
     int rank;
     struct texpr *extent[TIR_MAX_RANK]; /* simple */
     struct span span;

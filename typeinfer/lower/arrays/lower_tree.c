@@ -84,7 +84,7 @@ struct elements *lower_finish(struct lower *lw, struct elements *x) {
         return x;
     }
     struct rule_types rule;
-    enum dtype d[3];
+    enum dtype d[OP_MAX_OPERANDS];
     const char *why;
     int64_t value;
     for (int i = 0; i < x->n; ++i) {
@@ -306,7 +306,7 @@ struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
     if (x->kind == ELEMENTS_GATHER) {
         return gather_value(lw, x, space, dst);
     }
-    struct texpr *value[3] = {NULL, NULL, NULL};
+    struct texpr *value[OP_MAX_OPERANDS] = {NULL};
     for (int i = 0; i < x->n; ++i) {
         value[i] = lower_elements_value(lw, x->part[i], space, dst);
     }

@@ -258,7 +258,7 @@ struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *wa
     case CALLEE_INSTANCE:
         return lower_call_instance(lw, c, want);
     case CALLEE_OP:
-        return op_info[c->op].class_ < OPC_SPECIAL && c->n > rule_operands(c->op)
+        return op_info[c->op].class_ < OPC_SPECIAL && c->n > op_operands(c->op)
                    ? lower_into(lw, c)
                    : call_op(lw, e, c, want);
     case CALLEE_CAST:

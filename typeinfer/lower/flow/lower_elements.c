@@ -16,7 +16,7 @@
 static bool is_function(const struct callee *c) {
     switch (c->kind) {
     case CALLEE_OP:
-        return (op_info[c->op].class_ < OPC_SPECIAL && c->n == rule_operands(c->op)) ||
+        return (op_info[c->op].class_ < OPC_SPECIAL && c->n == op_operands(c->op)) ||
                c->op == OP_WHERE || c->op == OP_CLIP || c->op == OP_BUILTIN_POW;
     case CALLEE_CAST:
         return c->self != NULL;
@@ -229,7 +229,7 @@ struct elements *lower_elements(struct lower *lw, const struct expr *e) {
 }
 
 struct texpr *lower_into(struct lower *lw, const struct callee *c) {
-    int n = rule_operands(c->op);
+    int n = op_operands(c->op);
     struct elements *x = lower_new_elements(lw);
     x->kind = ELEMENTS_APPLY;
     x->apply = APPLY_FUNCTION;

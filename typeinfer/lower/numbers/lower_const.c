@@ -24,8 +24,8 @@ static const struct symbol *called_symbol(const struct expr *fn) {
 /* np.float32(0.5), math.sqrt(2). */
 static struct texpr *const_call(struct lower *lw, const struct expr *e) {
     const struct symbol *sym = called_symbol(e->call.fn);
-    struct texpr *arg[3] = {NULL};
-    if (!sym || e->call.n < 1 || e->call.n > 3 || e->call.n_kw > 0) {
+    struct texpr *arg[OP_MAX_OPERANDS] = {NULL};
+    if (!sym || e->call.n < 1 || e->call.n > OP_MAX_OPERANDS || e->call.n_kw > 0) {
         return not_constant(lw);
     }
     for (int i = 0; i < e->call.n; ++i) {

@@ -46,7 +46,7 @@ struct operation {
     enum op op;
     enum op_module module; /* IN_OPERATOR for syntax */
     int n;
-    struct texpr *arg[3]; /* as written */
+    struct texpr *arg[OP_MAX_OPERANDS]; /* as written */
     struct rule_types rule;
     bool divmod; /* messages of divmod() */
 };

@@ -10,7 +10,7 @@ static bool is_const_int(const struct texpr *e, int64_t *value) {
 
 /* Fills o->rule; false after a message. */
 static bool apply_rule(struct lower *lw, struct operation *o) {
-    enum dtype d[3];
+    enum dtype d[OP_MAX_OPERANDS];
     int64_t value;
     for (int i = 0; i < o->n; ++i) {
         d[i] = o->arg[i]->type->dtype;
@@ -220,7 +220,7 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
         return lower_compare(lw, op, module, arg[0], arg[1]);
     }
     struct operation o = {.op = op, .module = module, .n = n};
-    for (int i = 0; i < n && i < 3; ++i) {
+    for (int i = 0; i < n && i < OP_MAX_OPERANDS; ++i) {
         o.arg[i] = lower_number(lw, arg[i]);
     }
     if (!apply_rule(lw, &o)) {
