@@ -87,7 +87,7 @@ static inline float pycc_ldexp_f32(float a, int64_t e) {
         bits &= ~((i)(2 * bias - 1) << digits);                                                    \
         bits |= (i)(bias - 2) << digits;                                                           \
         __builtin_memcpy(&m, &bits, sizeof(a));                                                    \
-        return (size > 0) & (size < (c)HUGE_VAL) ? m : a;                                          \
+        return ((size > 0) & (size < (c)HUGE_VAL)) ? m : a;                                        \
     }                                                                                              \
     static inline c pycc_exponent_##t(c a) {                                                       \
         const c size = fabs##f(a), normal = size < least ? size * (c)((i)1 << raise) : size;       \
@@ -95,7 +95,7 @@ static inline float pycc_ldexp_f32(float a, int64_t e) {
         __builtin_memcpy(&bits, &normal, sizeof(a));                                               \
         const int32_t e =                                                                          \
             (int32_t)(bits >> digits) - (size < least ? bias - 2 + raise : bias - 2);              \
-        return (size > 0) & (size < (c)HUGE_VAL) ? (c)e : 0;                                       \
+        return ((size > 0) & (size < (c)HUGE_VAL)) ? (c)e : 0;                                     \
     }
 PYCC_DECLARE_PARTS(f32, float, f, int32_t, 23, 128, 0x1p-126f, 25)
 PYCC_DECLARE_PARTS(f64, double, , int64_t, 52, 1024, 0x1p-1022, 54)
