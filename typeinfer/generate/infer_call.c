@@ -350,14 +350,14 @@ static bool is_arrays_method(const char *name) {
 
 static struct itype *call_method(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
-    if (is_objects_method(ix, fn->attr.name) && !infer_is_list_method(fn->attr.name)) {
+    if (!infer_is_list_method(fn->attr.name)) {
         struct itype *t = fn->attr.base->kind == EXPR_NAME && fn->attr.base->name.sym
                               ? ix->env[fn->attr.base->name.sym->id]
                               : NULL;
         bool self = t && ix->cur->func->is_method && ix->cur->func->n_params > 0 &&
                     fn->attr.base->name.sym == ix->cur->func->param[0].sym;
         bool object = t && (self || it_find(t)->of);
-        if (object || !is_arrays_method(fn->attr.name)) {
+        if (object || (is_objects_method(ix, fn->attr.name) && !is_arrays_method(fn->attr.name))) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }
     }
