@@ -168,8 +168,7 @@ def i0(x: np.ndarray):
     return out.reshape(values.shape)
 
 
-def _bessel(x: float, order=0.0):
-    """Of i0, or of i1 / (x / 2) for order 1, whose k-th term is divided by k + 1 once more."""
+def _bessel(x: float):
     if np.isinf(x):
         return np.nan  # as NumPy's exp(x) / sqrt(x)
     quarter = x * x / 4
@@ -177,7 +176,7 @@ def _bessel(x: float, order=0.0):
     term = 1.0
     k = 1.0
     while term > total * 1e-17 and np.isfinite(total):
-        term *= quarter / (k * (k + order))
+        term *= quarter / (k * k)
         total += term
         k += 1.0
     return total if x == x else x

@@ -98,7 +98,7 @@ static int scalar_of(struct fuse_region *r, const struct tvar *v) {
 }
 
 static int number_of(struct fuse_region *r, const struct texpr *e) {
-    int arg[3];
+    int arg[OP_MAX_OPERANDS];
     switch (e->kind) {
     case TE_CONST:
         return is_int(e) ? num_const(&r->values, e->value.i) : num_new(&r->values);

@@ -80,7 +80,7 @@ static int number_of(struct sharing *x, struct texpr *e, int n, const int *child
 
 static int count(struct sharing *x, struct texpr *e) {
     struct texpr *const *child;
-    int number[3], n = children(e, &child);
+    int number[OP_MAX_OPERANDS], n = children(e, &child);
     for (int i = 0; i < n; ++i) {
         number[i] = count(x, child[i]);
     }
