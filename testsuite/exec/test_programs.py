@@ -12,8 +12,8 @@ import pytest
 
 import pycc
 
-from harness import (SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping,
-                     programs, reference, shared_folder, too_new)
+from harness import (SANITIZED, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping, programs,
+                     reference, rows_of, shared_folder, too_new)
 
 # As a user compiles, and two more that take the C compiler less time, one of them for the least of processors. Under sanitizers the default, which has all
 # versions of a loop in it.
@@ -75,7 +75,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @functools.lru_cache(maxsize=100)
 def interpreted_case(path: Path, name: str, number: int, layout: str) -> tuple[tuple, tuple]:
     """Arguments of a case in a layout, and what the interpreter makes of them: the modes follow one another."""
-    function, args = getattr(reference(path), name), next(c[2] for c in cases(reference(path)) if c[:2] == (name, number))
+    function, args = getattr(reference(path), name), rows_of(reference(path), name)[number]
     use = args if overlapping(args) else in_layout(args, layout)
     return use, outcome(function, use)
 
@@ -89,10 +89,10 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
     parallel = "prange" in inspect.getsource(interpreted)
     one_type = name in getattr(interpreted, "ONE_TYPE", ())
     exact = mode == "strict" and not parallel and name not in getattr(interpreted, "ROUNDED", ())
-    rows = [c for c in cases(interpreted) if c[0] == name]
+    rows = list(enumerate(rows_of(interpreted, name)))
     if mode == "gpu":  # by an interpreter of kernels
-        rows = [c for c in rows if sum(map(np.size, c[2])) < 5000] or rows[:1]
-    for _, number, args in rows:
+        rows = [row for row in rows if sum(map(np.size, row[1])) < 5000] or rows[:1]
+    for number, args in rows:
         layouts = ["C"] if overlapping(args) else layouts_of(args)
         if getattr(interpreted, "ALIGNED", False):  # what SciPy refuses else
             layouts = [x for x in layouts if x != "unaligned"]
