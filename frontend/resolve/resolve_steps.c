@@ -111,7 +111,23 @@ static bool may_be_iterator(struct resolver *r, const char *name) {
             return may_hold(&f->body, name);
         }
     }
-    return !unroll_binds(&f->body, name) || may_hold(&f->body, name);
+    if (unroll_binds(&f->body, name)) {
+        return may_hold(&f->body, name);
+    }
+    const struct symbol *sym = r->frame->up ? NULL : scope_lookup(r->s, name);
+    return !sym || sym->kind != SYM_CONST;
+}
+
+/* An imported module, whose attributes are constants. */
+static bool is_of_module(struct resolver *r, const struct expr *base) {
+    const char *name = base->kind == EXPR_NAME ? base->name.name : NULL;
+    const struct func *f = r->frame->fn;
+    bool local = !name || r->frame->up || unroll_binds(&f->body, name);
+    for (int i = 0; i < f->n_params; ++i) {
+        local = local || f->param[i].sym->name == name;
+    }
+    const struct symbol *sym = local ? NULL : scope_lookup(r->s, name);
+    return sym && (sym->kind == SYM_MODULE || sym->kind == SYM_OTHER);
 }
 
 /* Names and attributes, and calls of what is of the module, iter() and methods of its classes. */
@@ -121,7 +137,8 @@ static bool may_step(struct resolver *r, const struct expr *e) {
         return true;
     }
     if (!fn) {
-        return e->kind == EXPR_ATTR || (e->kind == EXPR_NAME && may_be_iterator(r, e->name.name));
+        return (e->kind == EXPR_ATTR && !is_of_module(r, e->attr.base)) ||
+               (e->kind == EXPR_NAME && may_be_iterator(r, e->name.name));
     }
     if (fn->kind == EXPR_ATTR) {
         return is_method(r->s->p, fn->attr.name);
