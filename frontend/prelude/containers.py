@@ -28,8 +28,11 @@ def _hash(x):
         return -2 if n == -1 else n
 
 
-def _text_of_key(x):
-    if hasattr(x, "object.__repr__"):
+def _shown_key(x):
+    """What a KeyError is raised with: an object as a text, anything else as it is."""
+    if not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed")):
+        return x
+    elif hasattr(x, "object.__repr__"):
         return repr(x)
     else:
         return "an object"
@@ -175,10 +178,7 @@ class _dict:
         values = self.v
         p = self._find(key)
         if p < 0:
-            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
-                raise KeyError(_text_of_key(key))
-            else:
-                raise KeyError(key)
+            raise KeyError(_shown_key(key))
         return values[p]
 
     def __setitem__(self, put_k, put_v):
@@ -226,10 +226,7 @@ class _dict:
     def move_to_end(self, put_k, last=True):
         p = self._find(put_k)
         if p < 0:
-            if hasattr(put_k, "object.__hash__") or hasattr(put_k, "object._hashed"):
-                raise KeyError(_text_of_key(put_k))
-            else:
-                raise KeyError(put_k)
+            raise KeyError(_shown_key(put_k))
         v = self.v[p]
         rest = [q for q in range(len(self.k)) if q != p and self.h[q] != -1]
         keys = [self.k[q] for q in rest]
@@ -245,10 +242,7 @@ class _dict:
     def __delitem__(self, key):
         p = self._find(key)
         if p < 0:
-            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
-                raise KeyError(_text_of_key(key))
-            else:
-                raise KeyError(key)
+            raise KeyError(_shown_key(key))
         self.h[p] = -1
         self.used -= 1
 
@@ -303,10 +297,7 @@ class _dict:
             self.used -= 1
             return self.v[p]
         elif put_v is None:
-            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
-                raise KeyError(_text_of_key(key))
-            else:
-                raise KeyError(key)
+            raise KeyError(_shown_key(key))
         else:
             return put_v
 

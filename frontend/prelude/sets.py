@@ -118,10 +118,7 @@ class _set:
 
     def remove(self, key):
         if key not in self:
-            if hasattr(key, "object.__hash__") or hasattr(key, "object._hashed"):
-                raise KeyError(_text_of_key(key))
-            else:
-                raise KeyError(key)
+            raise KeyError(_shown_key(key))
         self._drop(key)
 
     def clear(self):

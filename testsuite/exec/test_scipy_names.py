@@ -3,7 +3,13 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
+import types
 from pathlib import Path
+
+import pytest
+
+from harness import compile_file, load, run_pycc
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,3 +39,30 @@ def test_list_is_what_there_is() -> None:
     have |= {f"linalg.{n}" for n in re.findall(r'^LIB\(\w+, "(\w+)", IN_SCIPY_LINALG', calls, re.M)}
     assert listed == have
     assert all(found(name) for name in have)
+
+
+POINTERS = """from scipy import special
+from pycc import f64
+
+def bessel(x: f64[:]):
+    return special.jv(0.5, x)
+"""
+
+
+def test_pointer_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A SciPy without the C function: the import says so."""
+    source = tmp_path / "pointers.py"
+    source.write_text(POINTERS)
+    module = compile_file(source, tmp_path, "-O0")
+    assert load("pointers", module).bessel.__wrapped__
+    monkeypatch.setitem(sys.modules, "scipy.special.cython_special", types.SimpleNamespace(__pyx_capi__={}))
+    with pytest.raises(ImportError, match=r"no C function of scipy\.special\.jv"):
+        load("pointers", module)
+
+
+def test_pointers_are_no_vectors(tmp_path: Path) -> None:
+    """A loop that calls a function of SciPy is said to be none."""
+    source = tmp_path / "pointers.py"
+    source.write_text(POINTERS)
+    told = run_pycc(source, "--emit=explain")
+    assert "no: it calls a function of SciPy" in " ".join(told.stdout.split())
