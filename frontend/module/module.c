@@ -3,6 +3,7 @@
 
 #include "annot.h"
 #include "frontend.h"
+#include "generators.h"
 #include "imports.h"
 #include "parse.h"
 #include "prelude.h"

@@ -233,14 +233,6 @@ void resolve_list(struct resolver *r, int n, struct expr **item) {
     }
 }
 
-struct sugar resolve_sugar(struct resolver *r) {
-    struct func *f = r->frame ? r->frame->fn : NULL;
-    while (f && f->parent) {
-        f = f->parent;
-    }
-    return (struct sugar){r->s, r->arena, f};
-}
-
 static void resolve_text(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     sugar_text(&g, e);

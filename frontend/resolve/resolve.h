@@ -28,9 +28,6 @@ void resolve_class_value(struct scopes *s, const struct class *c, int i);
 /* Does e, a name or an attribute of one, mean the member of this module of Python's? */
 bool resolve_means(struct scopes *s, const struct expr *e, const char *home, const char *member);
 
-/* Generator functions become functions that give the list of what they yield. */
-void resolve_yields(struct scopes *s);
-
 /* Resolves all names in function bodies and fills captures and counts of assignments. Undefined
  * names are reported in functions that have a signature. */
 void resolve_functions(struct scopes *s);

@@ -12,6 +12,7 @@
  * which is no branch; that of a parameter, where the function begins. */
 #include "resolve_private.h"
 
+#include "change.h"
 #include "unroll.h"
 
 struct cell {
@@ -29,151 +30,24 @@ static struct expr *list_name(struct cell *c, struct span span) {
 
 /* ---- uses */
 
-static void change_block(struct cell *c, const struct block *b);
-static void change_func(struct cell *c, struct func *f);
-
-static void change(struct cell *c, struct expr **at);
-
-static void change_all(struct cell *c, int n, struct expr **item) {
-    for (int i = 0; i < n; ++i) {
-        change(c, &item[i]);
-    }
-}
-
 static bool comprehension_binds(const struct cell *c, const struct expr *e) {
     const struct block loop = {1, (struct stmt **)&e->comp.loop};
     return unroll_binds(&loop, c->name);
 }
 
-static void change_inside(struct cell *c, struct expr *e) {
-    switch (e->kind) {
-    case EXPR_TUPLE:
-    case EXPR_LIST:
-    case EXPR_DICT:
-        change_all(c, e->list.n, e->list.item);
-        break;
-    case EXPR_UNARY:
-        change(c, &e->unary.a);
-        break;
-    case EXPR_BINARY:
-        change(c, &e->binary.a);
-        change(c, &e->binary.b);
-        break;
-    case EXPR_BOOLOP:
-        change_all(c, e->boolop.n, e->boolop.item);
-        break;
-    case EXPR_COMPARE:
-        change_all(c, e->compare.n + 1, e->compare.item);
-        break;
-    case EXPR_COND:
-        change(c, &e->cond.cond);
-        change(c, &e->cond.then);
-        change(c, &e->cond.els);
-        break;
-    case EXPR_CALL:
-        change(c, &e->call.fn);
-        change_all(c, e->call.n, e->call.arg);
-        for (int i = 0; i < e->call.n_kw; ++i) {
-            change(c, &e->call.kw[i].value);
-        }
-        break;
-    case EXPR_ATTR:
-        change(c, &e->attr.base);
-        break;
-    case EXPR_INDEX:
-        change(c, &e->index.base);
-        change_all(c, e->index.n, e->index.index);
-        break;
-    case EXPR_SLICE:
-        change(c, &e->slice.lo);
-        change(c, &e->slice.hi);
-        change(c, &e->slice.step);
-        break;
-    case EXPR_LAMBDA:
-        change_func(c, e->lambda);
-        break;
-    case EXPR_COMP:
-        if (!comprehension_binds(c, e)) {
-            change_block(c, &(struct block){1, &e->comp.loop});
-        }
-        break;
-    case EXPR_UNSUPPORTED:
-        change(c, &e->starred);
-        change(c, &e->value);
-        break;
-    default:
-        break;
-    }
-}
-
-static void change(struct cell *c, struct expr **at) {
+static bool change(void *context, struct expr **at) {
+    struct cell *c = context;
     struct expr *e = *at;
-    if (e && e->kind == EXPR_NAME && e->name.name == c->name) {
+    if (e->kind == EXPR_NAME && e->name.name == c->name) {
         struct expr *item = sugar_new(&c->g, EXPR_INDEX, e->span);
         item->index.base = list_name(c, e->span);
         item->index.n = 1;
         item->index.index = ARENA_ARRAY(c->r->arena, struct expr *, 1);
         item->index.index[0] = sugar_new(&c->g, EXPR_INT, e->span);
         *at = item;
-    } else if (e) {
-        change_inside(c, e);
+        return true;
     }
-}
-
-static void change_stmt(struct cell *c, struct stmt *s) {
-    switch (s->kind) {
-    case STMT_EXPR:
-    case STMT_RETURN:
-        change(c, &s->expr);
-        break;
-    case STMT_ASSIGN:
-        change(c, &s->assign.value);
-        change_all(c, s->assign.n, s->assign.target);
-        break;
-    case STMT_AUGASSIGN:
-        change(c, &s->aug.target);
-        change(c, &s->aug.value);
-        break;
-    case STMT_IF:
-        change(c, &s->if_.cond);
-        change_block(c, &s->if_.then);
-        change_block(c, &s->if_.els);
-        break;
-    case STMT_WHILE:
-        change(c, &s->while_.cond);
-        change_block(c, &s->while_.body);
-        change_block(c, &s->while_.els);
-        break;
-    case STMT_FOR:
-        change(c, &s->for_.iter);
-        change(c, &s->for_.target);
-        change_block(c, &s->for_.body);
-        change_block(c, &s->for_.els);
-        break;
-    case STMT_ASSERT:
-        change(c, &s->assert_.cond);
-        change(c, &s->assert_.message);
-        break;
-    case STMT_RAISE:
-        change(c, &s->raise.message);
-        break;
-    case STMT_DEF:
-        change_func(c, s->def);
-        break;
-    case STMT_DEL:
-        if (s->expr->kind == EXPR_NAME && s->expr->name.name == c->name) {
-            resolve_unsupported(s, "del of a variable that is nonlocal elsewhere");
-        }
-        break;
-    default:
-        break;
-    }
-}
-
-static void change_block(struct cell *c, const struct block *b) {
-    for (int i = 0; i < b->n; ++i) {
-        change_stmt(c, b->item[i]);
-    }
+    return e->kind == EXPR_COMP && comprehension_binds(c, e);
 }
 
 static bool has_param(const struct func *f, const char *name) {
@@ -197,13 +71,20 @@ static bool binds(struct resolver *r, const struct func *f, const char *name) {
     return has_param(f, name) || (unroll_binds(&f->body, name) && !is_nonlocal(r, f, name));
 }
 
-static void change_func(struct cell *c, struct func *f) {
-    for (int i = 0; i < f->n_params; ++i) {
-        change(c, &f->param[i].def);
+static bool stays(void *context, const struct func *f) {
+    struct cell *c = context;
+    return binds(c->r, f, c->name);
+}
+
+static void refuse_del(void *context, struct stmt *s) {
+    const struct cell *c = context;
+    if (s->kind == STMT_DEL && s->expr->kind == EXPR_NAME && s->expr->name.name == c->name) {
+        resolve_unsupported(s, "del of a variable that is nonlocal elsewhere");
     }
-    if (!binds(c->r, f, c->name)) {
-        change_block(c, &f->body);
-    }
+}
+
+static struct change changes(struct cell *c) {
+    return (struct change){c, change, refuse_del, stays};
 }
 
 /* ---- where the list is made */
@@ -278,19 +159,20 @@ static void make_cell(struct cell *c) {
         return;
     }
     struct stmt *first = b->item[place];
+    struct change all = changes(c);
     bool alone = !param && first->assign.n == 1 && first->assign.target[0]->kind == EXPR_NAME;
     if (param) {
-        change_block(c, &f->body);
+        change_block(&all, &f->body);
         make_of_name(c, insert(c, b, 0));
     } else if (alone) {
         struct expr *value = first->assign.value;
-        change(c, &value);
+        change_expr(&all, &value);
         make_list(c, first, value, first->span);
-        change_block(c, &f->body);
+        change_block(&all, &f->body);
     } else { /* x, y = ...; list = [x] */
         b->item[place] = ARENA_NEW(c->r->arena, struct stmt);
         b->item[place]->kind = STMT_PASS;
-        change_block(c, &f->body);
+        change_block(&all, &f->body);
         b->item[place] = first;
         make_of_name(c, insert(c, b, place + 1));
     }

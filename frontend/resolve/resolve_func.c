@@ -527,18 +527,24 @@ void resolve_whole(struct resolver *r, struct func *f) {
     close_captures(r);
 }
 
+struct resolver resolve_walk(struct scopes *s) {
+    return (struct resolver){.s = s, .arena = s->p->arena, .whole = resolve_whole};
+}
+
 void resolve_module_expr(struct scopes *s, struct expr *e) {
-    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct resolver r = resolve_walk(s);
     resolve_expr(&r, e);
 }
 
 void resolve_class_value(struct scopes *s, const struct class *c, int i) {
-    struct resolver r = {.s = s, .arena = s->p->arena, .within = c, .n_within = i};
+    struct resolver r = resolve_walk(s);
+    r.within = c;
+    r.n_within = i;
     resolve_expr(&r, c->value[i].value);
 }
 
 void resolve_functions(struct scopes *s) {
-    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct resolver r = resolve_walk(s);
     for (int i = 0; i < s->p->funcs.n; ++i) {
         struct func *f = s->p->funcs.item[i];
         if (!f->parent && parse_owns(s->p, f)) {

@@ -26,7 +26,7 @@ bool resolve_is_dict(const struct expr *e) {
 }
 
 struct expr *resolve_held(struct scopes *s, const struct expr *e) {
-    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct resolver r = resolve_walk(s);
     struct sugar g = resolve_sugar(&r);
     struct copy c = {.g = &g, .left = MAX_TABLE};
     bool value = e->kind != EXPR_UNSUPPORTED && e->kind != EXPR_LAMBDA;

@@ -3,63 +3,8 @@
 #ifndef PYCC_RESOLVE_PRIVATE_H
 #define PYCC_RESOLVE_PRIVATE_H
 
+#include "generators.h"
 #include "resolve.h"
-#include "scope_private.h"
-#include "sugar.h"
-
-/* A local name while its function is collected. */
-struct local {
-    struct symbol *sym;
-    struct stmt *def; /* STMT_DEF, or assignment of a lambda, that binds it */
-    int n_bound;
-    int n_def;       /* of these, by def */
-    int n_list;      /* of these, to what is surely a list */
-    int n_tuple;     /* ... to a tuple that is written out */
-    int n_container; /* ... a dictionary or the like */
-};
-
-/* A clause of a try statement around the walk. */
-struct handler {
-    struct handler *up;
-    const struct stmt_guard *clause;
-    const char *name; /* of what it has caught; or NULL */
-};
-
-/* A function being resolved, and the chain outwards. */
-struct frame {
-    struct frame *up;
-    struct func *fn;
-    struct map locals; /* name to struct local, then captured names too */
-    VEC(struct local *) order;
-    VEC(struct symbol *) captures;
-    bool reports; /* undefined names are errors: the outermost function is annotated */
-    struct map mentioned;
-    struct map keyed;            /* names of dictionaries */
-    VEC(struct stmt *) displays; /* assignments of dictionaries and records */
-    struct map caught;           /* the names behind `as` of its clauses */
-    struct handler *handlers;    /* around the walk, innermost first */
-};
-
-/* `user` calls or names `used`, which may need captures that `user` then needs as well. */
-struct reference {
-    struct func *user;
-    struct func *used;
-};
-
-struct resolver {
-    struct scopes *s;
-    struct arena *arena;
-    struct frame *frame;        /* innermost; NULL for the module's own code */
-    struct frame *top;          /* outermost */
-    int parallel;               /* loops over prange around the walk */
-    bool lazy;                  /* inside map(), which takes no more items than are asked for */
-    int typing;                 /* values of the module's variables around the walk */
-    const struct class *within; /* the expression stands in its body, */
-    int n_within;               /* behind so many of its values */
-    VEC(struct stmt *) tables;  /* assignments of the module's variables, for its beginning */
-    struct map cells;           /* lists that stand for nonlocal variables (resolve_cells.c) */
-    VEC(struct reference) references; /* between functions of the current outermost one */
-};
 
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
@@ -74,44 +19,6 @@ struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char
 
 /* What the module assigns to a variable, as it is written; NULL: nothing that functions know. */
 struct expr *resolve_held(struct scopes *s, const struct expr *e);
-
-/* Loops of a function over calls of generator functions, written out (resolve_yield.c). */
-void resolve_generators(struct resolver *r, struct func *f);
-
-/* The generator function that a call calls, by its name; NULL: none, or one that is not known. Do
- * its statements go on for ever? */
-const struct func *resolve_generator_of(struct resolver *r, const struct expr *e);
-bool resolve_is_endless(const struct block *b);
-
-/* What a statement yields; NULL: it is no yield. How many there are in a block. */
-const struct expr *resolve_yielded(const struct stmt *s);
-int resolve_count_yields(const struct block *b);
-
-/* A call of a generator function, whose names have no meaning yet, makes an object that is kept:
- * where it may, else false; or is refused; and only where the generator does not end by itself. */
-bool resolve_keep(struct resolver *r, struct expr *e);
-void resolve_keep_call(struct resolver *r, struct expr *e);
-void resolve_keep_endless(struct resolver *r, struct expr *e);
-
-/* The function that makes an object of a generator, whose method __next__ goes on to what it yields
- * next; NULL: it is not made (resolve_kept.c). */
-struct symbol *resolve_kept(struct resolver *r, const struct func *f);
-
-/* The name that Python, or its module itertools, has for what is called; "": it is neither's. */
-const char *resolve_python_name(struct resolver *r, const struct expr *fn);
-
-/* zip(*rows) in the loops and assignments of a function, and in a clause of a comprehension, gives
- * lists (resolve_columns.c). */
-void resolve_columns(struct resolver *r, struct func *f);
-void resolve_column_loop(struct resolver *r, struct stmt *s);
-/* Is it zip(*rows)? */
-bool resolve_is_unzip(struct resolver *r, const struct expr *e);
-
-/* Is it, by its form, an object with a method __next__? */
-bool resolve_is_stepper(struct resolver *r, const struct expr *e);
-/* zip(), itertools.islice() and their like call their forms for such objects, if one is given one.
- * False: they stay. */
-bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e);
 
 /* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
  */
@@ -147,14 +54,6 @@ void resolve_call(struct resolver *r, struct expr *e);
 
 /* Does a call call Python's own function of this name? The callee has its symbol, or none yet. */
 bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name);
-
-/* ---- resolve_steps.c */
-
-/* Loops of a function over what may be an object with a method __next__. */
-void resolve_steps(struct resolver *r, struct func *f);
-
-/* What gives all items of what may be such an object becomes the list of them. */
-void resolve_drained(struct resolver *r, struct sugar *g, struct expr **iter);
 
 /* ---- resolve_builtin.c */
 
@@ -225,9 +124,6 @@ bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *call);
 
 /* ---- */
 
-/* Where nodes made here belong. */
-struct sugar resolve_sugar(struct resolver *r);
-
 /* Gives the late form to primitives in a procedure of Copperhead and the functions in it, where
  * each item is read once (resolve_later.c). All names have their symbols. */
 void resolve_later(struct resolver *r, struct func *f);
@@ -256,6 +152,9 @@ void resolve_tell(struct resolver *r, struct func *top, struct expr *call, const
  * lengths makes them so. Returns the function that is called by this map only and whose last
  * statement is its only return, or NULL (resolve_rows.c). */
 const struct func *resolve_rows(struct resolver *r, struct func *top, struct expr *map);
+
+/* The walk, outside of all functions. */
+struct resolver resolve_walk(struct scopes *s);
 
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);

@@ -468,7 +468,7 @@ static bool are_constant(const struct expr *items) {
 }
 
 struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written) {
-    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct resolver r = resolve_walk(s);
     struct sugar g = resolve_sugar(&r);
     struct copy c = {.g = &g, .left = MAX_SHORT};
     bool any = false;

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "copy.h"
+#include "generators.h"
 #include "nodes.h"
-#include "resolve_private.h"
 #include "unroll.h"
 
 enum { MOST_EXPRS = 4000, MOST_DEPTH = 6 };

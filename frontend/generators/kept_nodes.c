@@ -1,5 +1,5 @@
-/* Nodes of the classes of generators: see resolve_kept.h. */
-#include "resolve_kept.h"
+/* Nodes of the classes of generators: see kept.h. */
+#include "kept.h"
 
 #include <string.h>
 

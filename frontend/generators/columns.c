@@ -8,8 +8,8 @@
  * list, sum, len and their like. */
 #include <string.h>
 
+#include "generators.h"
 #include "nodes.h"
-#include "resolve_private.h"
 #include "shown.h"
 
 /* The rows of zip(*rows); NULL: e is something else. */

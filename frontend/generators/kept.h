@@ -1,11 +1,11 @@
-/* Generators that are kept, as classes: what resolve_kept.c (the class), resolve_kept_cut.c (its
- * method __next__) and resolve_kept_nodes.c share. */
-#ifndef PYCC_RESOLVE_KEPT_H
-#define PYCC_RESOLVE_KEPT_H
+/* Generators that are kept, as classes: what kept.c (the class), kept_cut.c (its
+ * method __next__) and kept_nodes.c share. */
+#ifndef PYCC_KEPT_H
+#define PYCC_KEPT_H
 
 #include "copy.h"
+#include "generators.h"
 #include "nodes.h"
-#include "resolve_private.h"
 
 enum { KEPT_ENDED = -1, KEPT_NO_BLOCK = -2 };
 
@@ -50,7 +50,7 @@ void kept_add(struct machine *m, node_list *out, struct stmt *s);
 void kept_act(struct machine *m, struct expr *call, node_list *out);
 /* There is nothing more: raise StopIteration. */
 void kept_end(struct machine *m, node_list *out);
-/* ---- resolve_kept_cut.c */
+/* ---- kept_cut.c */
 
 /* A block that is still empty; the one that is written. */
 int kept_new_block(struct machine *m);

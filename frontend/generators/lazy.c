@@ -8,8 +8,8 @@
  * that is bound to such calls only. */
 #include <string.h>
 
+#include "generators.h"
 #include "nodes.h"
-#include "resolve_private.h"
 #include "unroll.h"
 #include "webs_bound.h"
 

@@ -1,5 +1,5 @@
 /* The method __next__ of a generator's class: its statements, cut into blocks where they yield. */
-#include "resolve_kept.h"
+#include "kept.h"
 
 #include <string.h>
 

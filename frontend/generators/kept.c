@@ -16,7 +16,7 @@
  *
  * Statements without yield stay as they are, but for their jumps. An exception leaves the state -1,
  * in which there is nothing more. Such a class is made when the first call asks for it. */
-#include "resolve_kept.h"
+#include "kept.h"
 
 #include <string.h>
 
@@ -247,9 +247,9 @@ static struct func *make_first(struct machine *m, struct class *c, struct symbol
     return make;
 }
 
-static void resolve_made(struct scopes *s, struct func *f) {
-    struct resolver inner = {.s = s, .arena = s->p->arena};
-    resolve_whole(&inner, f);
+static void resolve_made(const struct resolver *r, struct func *f) {
+    struct resolver inner = {.s = r->s, .arena = r->s->p->arena, .whole = r->whole};
+    r->whole(&inner, f);
 }
 
 /* Can its objects be of a class? */
@@ -298,10 +298,10 @@ struct symbol *resolve_kept(struct resolver *r, const struct func *of) {
     struct symbol *make = scope_new_symbol(r->s, SYM_FUNC, f->name, f->name_span);
     make->func = c->make;
     f->kept = c->make->kept = c->make->sym = make;
-    resolve_made(r->s, c->method[0]);
-    resolve_made(r->s, c->method[1]);
-    resolve_made(r->s, c->method[2]);
-    resolve_made(r->s, c->make);
+    resolve_made(r, c->method[0]);
+    resolve_made(r, c->method[1]);
+    resolve_made(r, c->method[2]);
+    resolve_made(r, c->make);
     return make;
 }
 
