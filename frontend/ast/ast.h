@@ -265,7 +265,8 @@ struct expr {
             bool packed;  /* the arguments for the callee's *args are one, a tuple */
             bool makes;   /* fn is the NAME of a class: an object of it with these attributes */
             bool settled; /* the axis is known when compiling (resolve_axis.c) */
-        } call;           /* CALL; *args, **kw are UNSUPPORTED */
+        } call; /* CALL; *args are UNSUPPORTED, the keyword of **kw is "**" until names have
+                   their meaning */
         struct {
             struct expr *base;
             const char *name;
@@ -485,9 +486,11 @@ struct func {
     struct symbol *sym;  /* NULL for an anonymous lambda */
     int n_params;
     struct param *param;
-    bool star_args; /* has *args or **kw: no signature of it can be compiled */
-    int rest;       /* 1 + the place of *args, which is a tuple, where there is no **kw; 0: none */
-    bool is_async;  /* what a call of it gives cannot be compiled */
+    bool star_args;       /* has *args or **kw: no signature of it can be compiled */
+    int rest;             /* 1 + the place of *args, which is a tuple; 0: none */
+    const char *keywords; /* the name of **kw: calls have instances (resolve_splat.c); or NULL */
+    const struct func *instance_of; /* the function with **kw that it is an instance of; or NULL */
+    bool is_async;                  /* what a call of it gives cannot be compiled */
     const struct expr
         *decorator;         /* the first that is not pycc's: calls mean something else; or NULL */
     struct ann_type *known; /* functools.cache: the dictionary of what it has given; or NULL */

@@ -13,6 +13,7 @@ struct libraries {
     struct map names[N_LIBRARIES]; /* met so far, by the bit of the module */
     struct map prelude;            /* its functions, and what their text may name */
     VEC(struct taken) taken;
+    struct map splats;  /* instances of functions that take **kw (resolve_splat.c) */
     bool yields;        /* is there a generator function? */
     bool gpu, in_order; /* what is known of the compilation (frontend.h) */
     /* Gives a name of a file its symbol, unless that has begun or comes later: the resolver's. */

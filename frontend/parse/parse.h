@@ -434,6 +434,10 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
 
 struct expr *parse_lambda(struct parser *p, const struct node *n);
 
+/* Another function of the name and the statements of `of`, which has no body yet; its parameters
+ * are to be filled. */
+struct func *parse_new_instance(struct parser *p, const struct func *of, int n_params);
+
 /* A lambda inside of `parent`, of n parameters, whose body is a RETURN of nothing yet. */
 struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
 

@@ -113,7 +113,7 @@ struct arguments {
     VEC(struct keyword) keywords;
     const struct expr *fn; /* what is called; NULL: bases of a class */
     const char *lacking;   /* what pycc does not have in calls */
-    const char *starred;   /* nor beside keywords: an argument behind a star; NULL: there is none */
+    const char *starred;   /* nor outside of functions: an argument behind a star; or NULL */
     bool unpacked;         /* behind **kwargs */
     int below;
 };
@@ -156,15 +156,20 @@ static void parse_positional(struct parser *p, const struct node *n, struct argu
     parse_push(p, e);
 }
 
-/* **{'a': x} is a=x; of any other dictionary the names are not known. */
+/* **{'a': x} is a=x; what others give is found when names have their meaning (resolve_splat.c). */
 static void parse_splat(struct parser *p, const struct node *n, struct arguments *args) {
     const struct expr *given = parse_behind_star(p, n, true);
     const char *key =
         given && given->kind == EXPR_DICT && !given->list.keyed ? given->list.keys : NULL;
     args->unpacked = true;
     args->below = max_int(args->below, p->height);
-    if (!given || given->kind != EXPR_DICT || given->list.keyed || !p->fn) {
+    if (!given || !p->fn) {
         args->lacking = "argument '**kwargs'";
+        return;
+    }
+    if (given->kind != EXPR_DICT || given->list.keyed) {
+        struct keyword all = {intern_str(p->names, "**"), parse_span(n), (struct expr *)given};
+        vec_push(p->arena, &args->keywords, all);
         return;
     }
     for (int i = 0; key && i < given->list.n; ++i) {
@@ -196,9 +201,7 @@ static struct arguments parse_arguments(struct parser *p, const struct node *n,
                 parse_positional(p, c, &args);
             }
         }
-    bool prints = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "print") == 0;
-    bool beside = (args.keywords.n > 0 && !prints) || !p->fn;
-    args.lacking = !args.lacking && beside ? args.starred : args.lacking;
+    args.lacking = !args.lacking && !p->fn ? args.starred : args.lacking;
     return args;
 }
 

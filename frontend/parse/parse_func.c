@@ -52,14 +52,15 @@ struct params {
     VEC(struct span) ann;
     struct spans anns; /* all that there are */
     bool star_args;
-    int rest;       /* 1 + the place of *args, 0: none */
-    bool any;       /* a parameter was read */
-    bool bare_star; /* `*` was read, and no parameter behind it */
-    bool bare;      /* one was read that has no annotation */
-    bool slash;     /* `/` was read */
-    bool kw_only;   /* behind `*` */
-    bool has_def;   /* one with a default was read */
-    bool last;      /* `**` was read */
+    int rest;             /* 1 + the place of *args, 0: none */
+    const char *keywords; /* the name of **kw; or NULL */
+    bool any;             /* a parameter was read */
+    bool bare_star;       /* `*` was read, and no parameter behind it */
+    bool bare;            /* one was read that has no annotation */
+    bool slash;           /* `/` was read */
+    bool kw_only;         /* behind `*` */
+    bool has_def;         /* one with a default was read */
+    bool last;            /* `**` was read */
 };
 
 struct symbol *parse_new_param(struct parser *p, struct func *f, const char *name,
@@ -144,6 +145,9 @@ static void parse_star(struct parser *p, struct func *f, struct params *ps, cons
         vec_push(p->arena, &ps->ann, (struct span){0});
         ps->rest = ps->list.n;
     }
+    if (ps->last && name->kind == NODE_IDENTIFIER) {
+        ps->keywords = parse_intern(p, name);
+    }
     ps->any = true;
     ps->bare = ps->bare || ann.hi == 0;
 }
@@ -195,7 +199,8 @@ static struct params parse_params(struct parser *p, struct func *f, const struct
         f->n_params = ps.list.n;
         f->param = ps.list.item;
         f->star_args = ps.star_args;
-        f->rest = ps.last ? 0 : ps.rest;
+        f->rest = ps.rest;
+        f->keywords = ps.keywords;
         p->notes.item[f->id]->param_ann = ps.ann.item;
     }
     return ps;
@@ -381,6 +386,24 @@ void parse_method_params(struct parser *p, struct func *f, const struct node *n)
 
 void parse_method_end(struct parser *p, struct func *f) {
     leave_func(p, f, NULL);
+}
+
+struct func *parse_new_instance(struct parser *p, const struct func *of, int n_params) {
+    struct func *outer = p->fn, *f;
+    p->fn = of->parent;
+    f = new_func(p, of->span.lo);
+    p->fn = outer;
+    *p->notes.item[f->id] = *p->notes.item[of->id];
+    f->span = of->span;
+    f->name = of->name;
+    f->name_span = of->name_span;
+    f->imported = of->imported;
+    f->instance_of = of;
+    f->star_args = of->star_args;
+    f->rest = of->rest;
+    f->n_params = n_params;
+    f->param = ARENA_ARRAY(p->arena, struct param, n_params);
+    return f;
 }
 
 /* ---- lambdas */

@@ -388,6 +388,9 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);
     }
+    if (!resolve_splat(r, &g, e)) {
+        return;
+    }
     if (resolve_keyed_call(r, &g, e)) {
         resolve_expr(r, e);
         return;

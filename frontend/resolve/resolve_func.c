@@ -440,6 +440,9 @@ static void begin_with_tables(struct resolver *r, struct func *f) {
 
 /* Default values belong to the scope around the function. */
 void resolve_func(struct resolver *r, struct func *f) {
+    if (f->keywords) {
+        return; /* its instances are */
+    }
     for (int i = 0; i < f->n_params; ++i) {
         resolve_expr(r, f->param[i].def);
         struct expr *value = f->param[i].def ? fold(r->arena, f->param[i].def) : NULL;
@@ -522,7 +525,8 @@ static void close_captures(struct resolver *r) {
     r->references.n = 0;
 }
 
-void resolve_whole(struct resolver *r, struct func *f) {
+/* An outermost one, and what those inside it capture. */
+static void resolve_whole(struct resolver *r, struct func *f) {
     resolve_func(r, f);
     close_captures(r);
 }

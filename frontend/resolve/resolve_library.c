@@ -149,7 +149,7 @@ static int first_star(const struct expr *e) {
 bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     int star = first_star(e);
     const struct symbol *sym = sugar_callee(e->call.fn);
-    if (star < 0 || !r->frame || !sym) {
+    if (star < 0 || !r->frame || !sym || e->call.n_kw > 0) {
         return false;
     }
     if (sym->kind == SYM_FUNC && (sym->func->prelude || sym->func->rest)) {

@@ -55,6 +55,12 @@ void resolve_call(struct resolver *r, struct expr *e);
 /* Does a call call Python's own function of this name? The callee has its symbol, or none yet. */
 bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name);
 
+/* ---- resolve_splat.c */
+
+/* **d in a call becomes keywords, and a call of a function that takes **kw one of its instance. The
+ * callee has its symbol. False: it is refused. */
+bool resolve_splat(struct resolver *r, struct sugar *g, struct expr *call);
+
 /* ---- resolve_builtin.c */
 
 /* A call of one of Python's own functions that is another form; true: it is that, and resolved. The
@@ -158,9 +164,6 @@ struct resolver resolve_walk(struct scopes *s);
 
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);
-
-/* An outermost one, and what those inside it capture. */
-void resolve_whole(struct resolver *r, struct func *f);
 
 /* So the statements of a block. */
 void resolve_block(struct resolver *r, const struct block *b);

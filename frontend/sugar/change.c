@@ -1,6 +1,8 @@
 /* The walk over expressions that may be changed (change.h). */
 #include "change.h"
 
+static void change_stmt(const struct change *c, struct stmt *s);
+
 static void change_all(const struct change *c, int n, struct expr **item) {
     for (int i = 0; i < n; ++i) {
         change_expr(c, &item[i]);
@@ -81,7 +83,7 @@ void change_expr(const struct change *c, struct expr **at) {
     }
 }
 
-void change_stmt(const struct change *c, struct stmt *s) {
+static void change_stmt(const struct change *c, struct stmt *s) {
     if (c->stmt) {
         c->stmt(c->context, s);
     }

@@ -16,7 +16,6 @@ struct change {
 };
 
 void change_expr(const struct change *c, struct expr **at);
-void change_stmt(const struct change *c, struct stmt *s);
 void change_block(const struct change *c, const struct block *b);
 
 #endif

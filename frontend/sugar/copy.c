@@ -189,7 +189,8 @@ static struct block copy_block(struct copy *c, const struct block *b) {
 /* ---- what cannot be copied */
 
 static bool may_list(int n, struct expr *const *item);
-static bool may_stmt(const struct stmt *s);
+static bool may_block(const struct block *b, bool guards);
+static bool may_stmt(const struct stmt *s, bool guards);
 
 static bool may_expr(const struct expr *e) {
     if (!e) {
@@ -224,7 +225,7 @@ static bool may_expr(const struct expr *e) {
     case EXPR_INDEX:
         return may_expr(e->index.base) && may_list(e->index.n, e->index.index);
     case EXPR_COMP:
-        return may_stmt(e->comp.loop);
+        return may_stmt(e->comp.loop, false);
     default:
         return true;
     }
@@ -239,7 +240,7 @@ static bool may_list(int n, struct expr *const *item) {
     return true;
 }
 
-static bool may_stmt(const struct stmt *s) {
+static bool may_stmt(const struct stmt *s, bool guards) {
     switch (s->kind) {
     case STMT_DEF:
         return false;
@@ -251,22 +252,32 @@ static bool may_stmt(const struct stmt *s) {
     case STMT_AUGASSIGN:
         return may_expr(s->aug.target) && may_expr(s->aug.value);
     case STMT_IF: /* ways out of a try statement are no branches */
-        return !s->if_.guard && may_expr(s->if_.cond) && copy_may(&s->if_.then) &&
-               copy_may(&s->if_.els);
+        return (guards || !s->if_.guard) && may_expr(s->if_.cond) &&
+               may_block(&s->if_.then, guards) && may_block(&s->if_.els, guards);
     case STMT_WHILE:
-        return may_expr(s->while_.cond) && copy_may(&s->while_.body) && copy_may(&s->while_.els);
+        return may_expr(s->while_.cond) && may_block(&s->while_.body, guards) &&
+               may_block(&s->while_.els, guards);
     case STMT_FOR:
-        return may_expr(s->for_.iter) && copy_may(&s->for_.body) && copy_may(&s->for_.els);
+        return may_expr(s->for_.iter) && may_block(&s->for_.body, guards) &&
+               may_block(&s->for_.els, guards);
     default:
         return true;
     }
 }
 
-bool copy_may(const struct block *b) {
+static bool may_block(const struct block *b, bool guards) {
     for (int i = 0; i < b->n; ++i) {
-        if (!may_stmt(b->item[i])) {
+        if (!may_stmt(b->item[i], guards)) {
             return false;
         }
     }
     return true;
+}
+
+bool copy_may(const struct block *b) {
+    return may_block(b, false);
+}
+
+bool copy_may_body(const struct block *b) {
+    return may_block(b, true);
 }

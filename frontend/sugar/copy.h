@@ -23,7 +23,9 @@ struct copy {
 struct expr *copy_expr(struct copy *c, const struct expr *e);
 struct stmt *copy_stmt(struct copy *c, const struct stmt *s);
 
-/* Can the statements be copied? Definitions of functions cannot. */
+/* Can the statements be copied? Definitions of functions cannot, nor can try statements but with
+ * the function around them (copy_may_body). */
 bool copy_may(const struct block *b);
+bool copy_may_body(const struct block *b);
 
 #endif

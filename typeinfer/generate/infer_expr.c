@@ -197,12 +197,18 @@ static struct itype *infer_class(struct infer *ix, const struct symbol *sym, str
     return it_func(&ix->types, c->make, 0, NULL);
 }
 
+/* Has the `def` of a function inside been reached? */
+static bool is_defined(struct infer *ix, const struct func *f) {
+    return f->parent != ix->cur->func ||
+           flow_assigned(&ix->flow, f->instance_of ? f->instance_of->sym : f->sym);
+}
+
 static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, struct span span) {
     switch (sym->kind) {
     case SYM_LOCAL:
         return read_local(ix, sym, span);
     case SYM_FUNC:
-        if (sym->func->parent == ix->cur->func && !flow_assigned(&ix->flow, sym)) {
+        if (!is_defined(ix, sym->func)) {
             infer_error(ix, DIAG_PY202, span, "'%s' may be called before it is defined", sym->name);
             return infer_bad(ix);
         }

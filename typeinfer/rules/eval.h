@@ -158,6 +158,8 @@ struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg
 struct itype *eval_text(struct infer *ix, const struct con *c, struct itype **arg);
 /* The function of the prelude that does it, or the method's name; NULL: it is no call. */
 const char *eval_text_calls(const struct con *c, struct itype **arg);
+/* The number of characters of a text that is known, or of a character; -1: it is neither. */
+int eval_text_length(const struct itype *t);
 /* The type of parameter i of a function for an argument of the type: those of texts take strs, and
  * characters where the parameter is called c. */
 struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i, struct itype *t);

@@ -110,7 +110,7 @@ static bool arrange(struct infer *ix, const struct con *c, struct arguments *a) 
     const struct func *f = a->f;
     const struct applied *of = a->of;
     int bound = of->self != NULL;
-    bool packed = f->rest && of->packed;
+    bool packed = !f->keywords && (of->packed || !f->rest);
     const char *lacking = f->star_args && !packed ? "takes *args or **kwargs"
                           : f->is_async           ? "gives a coroutine"
                           : f->decorator          ? "is what its decorator makes of it"

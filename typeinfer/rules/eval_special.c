@@ -142,8 +142,9 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
 /* ---- numbers */
 
 static struct itype *eval_len(struct infer *ix, const struct con *c, struct itype *a) {
-    if (a->kind == IT_TUPLE) {
-        return it_known(&ix->types, DT_INT, a->n);
+    int known = a->kind == IT_TUPLE ? a->n : a->kind == IT_STATIC ? eval_text_length(a) : -1;
+    if (known >= 0) {
+        return it_known(&ix->types, DT_INT, known);
     }
     bool element = it_is_records(a) && a->item[0]->rank == 0;
     if ((a->kind == IT_ARRAY && a->rank > 0) || (a->kind == IT_RECORD && !element) ||

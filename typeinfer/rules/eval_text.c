@@ -10,10 +10,9 @@
 
 enum { MAX_CHAIN = 64 }; /* characters that c in '...' compares one by one */
 
-/* The number of characters of a text that is known; -1: it is not. */
-static int length_of(const struct itype *t) {
+int eval_text_length(const struct itype *t) {
     int n = 0;
-    if (t->kind != IT_STATIC || !t->text) {
+    if (t->kind != IT_STATIC || !t->text || t->records) {
         return t->kind == IT_SCALAR && t->dtype == DT_CHAR ? 1 : -1;
     }
     for (const char *at = t->text; *at; ++n) {
@@ -31,7 +30,7 @@ static bool is_int(const struct itype *t) {
 }
 
 static const char *comparison(enum op op, struct itype **arg) {
-    if (length_of(arg[0]) == 1 && length_of(arg[1]) == 1) {
+    if (eval_text_length(arg[0]) == 1 && eval_text_length(arg[1]) == 1) {
         return NULL;
     }
     switch (op) {
@@ -55,14 +54,14 @@ static const char *comparison(enum op op, struct itype **arg) {
 static const char *membership(const struct con *c, struct itype **arg) {
     bool in = c->op == OP_IN, chain = is_char(arg[0]), texts = it_is_text(arg[0]);
     for (int i = 1; c->parts && i < c->n; ++i) {
-        chain = chain && length_of(arg[i]) == 1;
+        chain = chain && eval_text_length(arg[i]) == 1;
         texts = texts && it_is_text(arg[i]);
     }
     if (!texts || (arg[1]->kind == IT_LIST && !it_is_str(arg[1]->item[0]))) {
         return NULL;
     }
     if (!c->parts && it_is_text(arg[1])) {
-        int n = arg[1]->kind == IT_STATIC ? length_of(arg[1]) : MAX_CHAIN + 1;
+        int n = arg[1]->kind == IT_STATIC ? eval_text_length(arg[1]) : MAX_CHAIN + 1;
         return chain && n <= MAX_CHAIN ? NULL : in ? "str__text_in" : "str__text_not_in";
     }
     return c->parts && chain ? NULL : in ? "str__text_among" : "str__text_not_among";
@@ -109,7 +108,7 @@ const char *eval_text_calls(const struct con *c, struct itype **arg) {
 struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i, struct itype *t) {
     bool own = f->prelude && it_is_text(t) &&
                (strncmp(f->name, "str__", 5) == 0 || strcmp(f->name, "builtins__ord") == 0);
-    bool stays = own && length_of(t) == 1 && strcmp(f->param[i].sym->name, "c") == 0;
+    bool stays = own && eval_text_length(t) == 1 && strcmp(f->param[i].sym->name, "c") == 0;
     return stays ? it_scalar(&ix->types, DT_CHAR) : own ? it_text(&ix->types) : t;
 }
 

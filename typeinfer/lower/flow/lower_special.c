@@ -23,6 +23,10 @@ static struct texpr *of_values(struct lower *lw, const struct expr *e, const str
     while (n < c->n && arg[n]) {
         ++n;
     }
+    int64_t known;
+    if (n == 0 && lower_known_int(lw, e, &known)) {
+        return lower_int(lw, known); /* len() of a text that is known */
+    }
     if (n == 0) {
         return lower_refuse(lw, DIAG_PY205, "arguments are missing");
     }
