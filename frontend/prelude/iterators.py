@@ -20,9 +20,11 @@ def _first_of(found, default="none"):
         return found[0] if len(found) > 0 else default
 
 
-def _call_starred(f, t):
+def _call_starred(f, t, n: static = 0, parameters: static = ""):
     """f(*t)"""
-    if not isinstance(t, tuple):
+    if isinstance(t, list) and n > 0:
+        return _call_listed(f, t, n, parameters)
+    elif not isinstance(t, tuple):
         raise TypeError("*args: how many items there are must be known: give a tuple, or the items one by one")
     elif len(t) == 0:
         return f()
@@ -44,6 +46,52 @@ def _call_starred(f, t):
         return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])
     else:
         raise TypeError("*args: more than 8 arguments: write the items one by one")
+
+
+def _call_listed(f, t, n: static, parameters: static):
+    """f(*t) of a list, with n parameters: the names of f and of those, "f a b"."""
+    if len(t) != n:
+        raise TypeError(_wrong_number(parameters.split(" "), len(t)))
+    if n == 1:
+        return f(t[0])
+    elif n == 2:
+        return f(t[0], t[1])
+    elif n == 3:
+        return f(t[0], t[1], t[2])
+    elif n == 4:
+        return f(t[0], t[1], t[2], t[3])
+    elif n == 5:
+        return f(t[0], t[1], t[2], t[3], t[4])
+    elif n == 6:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5])
+    elif n == 7:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6])
+    else:
+        return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])
+
+
+def _wrong_number(names, given):
+    """What Python says of a call of names[0] with that many arguments for names[1:]."""
+    n = len(names) - 1
+    if given > n:
+        return f"{names[0]}() takes {n} positional argument{'' if n == 1 else 's'} but {given} were given"
+    missing = [f"'{x}'" for x in names[given + 1:]]
+    k = len(missing)
+    last = missing[-1]
+    all = last if k == 1 else missing[0] + " and " + last if k == 2 else ", ".join(missing[:-1]) + ", and " + last
+    return f"{names[0]}() missing {k} required positional argument{'' if k == 1 else 's'}: {all}"
+
+
+def _rest_of(before, xs, any_sequence: static):
+    """What f(*before, *xs) gives a function as its *args: a list, where one of them is no tuple."""
+    if isinstance(before, tuple) and isinstance(xs, tuple):
+        return before + xs
+    elif not any_sequence:
+        raise TypeError("*args of which the function does more than go through them: give a tuple, or the list as one argument")
+    elif isinstance(before, tuple) and len(before) == 0:
+        return list(xs)
+    else:
+        return list(before) + list(xs)
 
 
 def _zip_columns(rows):

@@ -439,9 +439,13 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         } else if (i > 1 && lex_is(text, w, "[") && lex_is(text, &w[-1], "=") &&
                    lex_is(text, &w[-2], "]")) {
             find_name(f, "setslice", strlen("setslice"), NULL); /* xs[i:] = [...] */
+        } else if (behind && lex_is(text, w, "**") &&
+                   (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
+            find_containers(f); /* **kw */
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
+            find_name(f, "_rest_of", strlen("_rest_of"), NULL);
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
                 find_name(f, "_zip_columns", strlen("_zip_columns"), NULL);
                 find_name(f, "_unzipped", strlen("_unzipped"), NULL);

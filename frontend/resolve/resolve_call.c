@@ -426,7 +426,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     settle_keywords(r, &g, e);
     settle_iterators(r, &g, e);
     resolve_library_call(r, &g, e);
-    resolve_rest(&g, e);
+    resolve_rest(r, &g, e);
     if (is_list_call(r, e)) {
         sugar_list(&g, e);
         resolve_expr(r, e);

@@ -12,34 +12,6 @@ void resolve_pack(struct sugar *g, struct expr *e) {
     e->call.n = 1;
 }
 
-void resolve_rest(struct sugar *g, struct expr *e) {
-    const struct symbol *sym = sugar_callee(e->call.fn);
-    int first = sym && sym->kind == SYM_FUNC && sym->func->rest ? sym->func->rest - 1 : -1;
-    if (first < 0 || e->call.packed) {
-        return;
-    }
-    struct expr *rest = sugar_new(g, EXPR_TUPLE, e->span);
-    e->call.packed = true;
-    if (e->call.n < first) { /* by keywords or defaults */
-        struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, e->call.n_kw + 1);
-        for (int i = 0; i < e->call.n_kw; ++i) {
-            kw[i] = e->call.kw[i];
-        }
-        kw[e->call.n_kw++] = (struct keyword){sym->func->param[first].sym->name, e->span, rest};
-        e->call.kw = kw;
-        return;
-    }
-    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, first + 1);
-    rest->list.n = e->call.n - first;
-    rest->list.item = rest->list.n > 0 ? e->call.arg + first : NULL;
-    for (int i = 0; i < first; ++i) {
-        arg[i] = e->call.arg[i];
-    }
-    arg[first] = rest;
-    e->call.arg = arg;
-    e->call.n = first + 1;
-}
-
 /* ---- itertools */
 
 static bool calls(const struct expr *e, const char *name) {
@@ -116,8 +88,7 @@ void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *e) {
 
 /* ---- functions of the library as values */
 
-/* How many arguments it takes as a value; 0: it is none. */
-static int operands(const struct symbol *sym) {
+int resolve_operands(const struct symbol *sym) {
     if (!sym || sym->kind != SYM_OP || sym->module == IN_OPERATOR) {
         return 0;
     }
@@ -134,50 +105,6 @@ static int operands(const struct symbol *sym) {
                : op_info[sym->op].class_ == OPC_BINARY ? 2
                                                        : 0;
     }
-}
-
-/* The place of the first argument behind a star; -1: there is none. */
-static int first_star(const struct expr *e) {
-    for (int i = 0; i < e->call.n; ++i) {
-        if (sugar_starred_item(e->call.arg[i])) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
-    int star = first_star(e);
-    const struct symbol *sym = sugar_callee(e->call.fn);
-    if (star < 0 || !r->frame || !sym || e->call.n_kw > 0) {
-        return false;
-    }
-    if (sym->kind == SYM_FUNC && (sym->func->prelude || sym->func->rest)) {
-        return false; /* functions that take a tuple of them */
-    }
-    if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && operands(sym) == 2) {
-        resolve_pack(g, e); /* min, max */
-        return false;
-    }
-    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || sym->kind == SYM_CLASS ||
-                 operands(sym) > 0;
-    struct symbol *apply = scope_prelude(r->s, intern_str(r->s->p->names, "_call_starred"));
-    if (!apply || !value) {
-        return false;
-    }
-    struct expr *only = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
-    resolve_pack(g, e);
-    struct expr *fn = sugar_new(g, EXPR_NAME, e->call.fn->span);
-    fn->name.name = apply->name;
-    fn->name.sym = apply;
-    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
-    arg[0] = e->call.fn;
-    arg[1] = only ? only : e->call.arg[0];
-    e->call.fn = fn;
-    e->call.arg = arg;
-    e->call.n = 2;
-    resolve_call(r, e);
-    return true;
 }
 
 struct expr *resolve_as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n) {
@@ -267,7 +194,7 @@ bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *e) {
 }
 
 void resolve_value(struct resolver *r, struct sugar *g, struct expr **arg) {
-    int n = operands(sugar_callee(*arg));
+    int n = resolve_operands(sugar_callee(*arg));
     if (n > 0 && r->frame) {
         *arg = resolve_as_lambda(r, g, *arg, n);
     }

@@ -55,6 +55,15 @@ void resolve_call(struct resolver *r, struct expr *e);
 /* Does a call call Python's own function of this name? The callee has its symbol, or none yet. */
 bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name);
 
+/* ---- resolve_star.c */
+
+/* Arguments for *args of a function become one. */
+void resolve_rest(struct resolver *r, struct sugar *g, struct expr *call);
+
+/* f(a, *t) is _call_starred(f, (a,) + t), which is resolved: true. False: the call is none, or one
+ * of a function that takes a tuple. */
+bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *call);
+
 /* ---- resolve_splat.c */
 
 /* **d in a call becomes keywords, and a call of a function that takes **kw one of its instance. The
@@ -99,12 +108,8 @@ void resolve_pack(struct sugar *g, struct expr *call);
 /* A call of a function of the prelude, whose arguments it may take in another form. */
 void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *call);
 
-/* Arguments for *args of a function become a tuple. */
-void resolve_rest(struct sugar *g, struct expr *call);
-
-/* f(a, *t) is _call_starred(f, (a,) + t), which is resolved: true. False: the call is none, or one
- * of a function that takes a tuple. */
-bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *call);
+/* How many arguments a function of the library takes as a value; 0: it is none. */
+int resolve_operands(const struct symbol *sym);
 
 /* lambda x0: f(x0), of n parameters; f is not resolved yet, or has been. */
 struct expr *resolve_as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n);

@@ -83,8 +83,38 @@ def in_order(a: float, b: float):
     return r, xs
 
 
+def scored(*xs):
+    if not xs:
+        return 0
+    return sum(xs) + max(xs) + xs[0] + len([x for x in xs if x > 1]) + sum(2 * x for x in xs)
+
+
+def twice_scored(*xs):
+    return scored(*xs) + scored(1, *xs, 2)
+
+
+def lists(xs: list[int]):
+    return largest(1, *xs), largest(2, 3, *xs, *xs)[:2], scored(*xs), twice_scored(*xs), scored(*range(4)), scored(*[x * x for x in xs])
+
+
+def point(x, y, z):
+    return x + 10 * y + 100 * z
+
+
+def listed(xs: list[int]):
+    return point(*xs)
+
+
+def listed_behind(xs: list[int]):
+    def one(v, w):
+        return v - w
+
+    return one(2, *xs)
+
+
 PAIRS = [(1.5, 2.0), (-3.0, 4.0), (0.0, -1.0)]
 CASES = {
     **dict.fromkeys(["calls", "library", "packed", "none_given", "tuples", "called", "in_order"], PAIRS),
+    **dict.fromkeys(["lists", "listed", "listed_behind"], [([],), ([3],), ([3, 1],), ([5, -2, 7],), ([1, 2, 3, 4],)]),
     "arrays": [(np.arange(4.0), np.ones(4)), (np.zeros(0), np.zeros(0))],
 }

@@ -1,0 +1,212 @@
+/* Calls with *args, and calls of functions that take them.
+ *
+ * f(a, *t) is _call_starred(f, (a,) + t), with what f's parameters are called, so that a list may
+ * have the wrong number of items. What a function takes as *args is one argument, a tuple; a list
+ * where all that the function does with it is done with any sequence. */
+#include <string.h>
+
+#include "change.h"
+#include "nodes.h"
+#include "resolve_private.h"
+
+enum { MOST_ITEMS = 8 };
+
+/* ---- what a function does with its *args */
+
+/* How often a name is used, and used as any sequence is. */
+struct uses {
+    const char *name;
+    int all, plain;
+};
+
+static bool takes_sequence(const char *name) {
+    static const char *const takers[] = {
+        "len", "sum",       "min", "max",    "sorted",   "any", "all",  "list",
+        "set", "enumerate", "zip", "filter", "reversed", "map", "join", "frozenset"};
+    const char *plain = strncmp(name, "builtins__", 10) == 0 ? name + 10 : name;
+    bool takes = strcmp(name, "_rest_of") == 0;
+    for (size_t i = 0; i < sizeof takers / sizeof *takers; ++i) {
+        takes = takes || strcmp(plain, takers[i]) == 0;
+    }
+    return takes;
+}
+
+static bool is_use(const struct uses *u, const struct expr *e) {
+    return e && e->kind == EXPR_NAME && e->name.name == u->name;
+}
+
+static bool see(void *context, struct expr **at) {
+    struct uses *u = context;
+    const struct expr *e = *at, *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const char *called = fn && fn->kind == EXPR_NAME   ? fn->name.name
+                         : fn && fn->kind == EXPR_ATTR ? fn->attr.name
+                                                       : "";
+    u->all += is_use(u, e);
+    for (int i = 0; fn && takes_sequence(called) && i < e->call.n; ++i) {
+        u->plain += is_use(u, e->call.arg[i]);
+    }
+    if (e->kind == EXPR_INDEX && e->index.n == 1) {
+        u->plain += is_use(u, e->index.base) && e->index.index[0]->kind != EXPR_SLICE;
+    } else if (e->kind == EXPR_COMPARE && e->compare.n == 1) {
+        bool in = e->compare.op[0] == OP_IN || e->compare.op[0] == OP_NOT_IN;
+        u->plain += in && is_use(u, e->compare.item[1]);
+    } else if (e->kind == EXPR_UNARY) {
+        u->plain += e->unary.op == OP_NOT && is_use(u, e->unary.a);
+    } else if (sugar_starred_item(e)) {
+        u->plain += is_use(u, e->starred);
+    }
+    return false;
+}
+
+static void see_stmt(void *context, struct stmt *s) {
+    struct uses *u = context;
+    u->plain += (s->kind == STMT_FOR && is_use(u, s->for_.iter)) ||
+                (s->kind == STMT_IF && is_use(u, s->if_.cond));
+}
+
+/* Does a list do for the tuple that f takes as *args? */
+static bool takes_list(const struct func *f) {
+    struct uses u = {.name = f->param[f->rest - 1].sym->name};
+    struct change c = {.context = &u, .expr = see, .stmt = see_stmt};
+    change_block(&c, &f->body);
+    return u.all == u.plain;
+}
+
+/* ---- arguments of such a function */
+
+static struct symbol *helper(struct resolver *r, const char *name) {
+    return scope_prelude(r->s, intern_str(r->s->p->names, name));
+}
+
+/* The items as one tuple, or as a list if these will do; with starred ones in them,
+ * _rest_of(_rest_of((a, b), xs), (c,)). */
+static struct expr *joined(struct resolver *r, struct sugar *g, bool lists, struct span span, int n,
+                           struct expr **item) {
+    struct expr *all = NULL;
+    struct symbol *of = helper(r, "_rest_of");
+    for (int i = 0; i < n || !all;) {
+        struct expr *star = i < n ? sugar_starred_item(item[i]) : NULL, *part = star;
+        if (!star || !all) {
+            part = sugar_new(g, EXPR_TUPLE, span);
+            part->list.item = item + i;
+            while (i < n && !sugar_starred_item(item[i])) {
+                ++part->list.n;
+                ++i;
+            }
+        } else {
+            ++i;
+        }
+        if (all) {
+            struct expr *both = node_call(g, of, all);
+            both->call.arg = ARENA_ARRAY(g->arena, struct expr *, 3);
+            both->call.arg[0] = all;
+            both->call.arg[1] = part;
+            both->call.arg[2] = node_bool(g, lists, span);
+            both->call.n = 3;
+            part = both;
+        }
+        all = part;
+    }
+    return all;
+}
+
+void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    int first = sym && sym->kind == SYM_FUNC && sym->func->rest ? sym->func->rest - 1 : -1;
+    if (first < 0 || e->call.packed) {
+        return;
+    }
+    for (int i = 0; i < first && i < e->call.n; ++i) {
+        if (sugar_starred_item(e->call.arg[i])) {
+            return;
+        }
+    }
+    int n = e->call.n > first ? e->call.n - first : 0;
+    struct expr *rest =
+        joined(r, g, takes_list(sym->func), e->span, n, n > 0 ? e->call.arg + first : NULL);
+    e->call.packed = true;
+    if (e->call.n < first) { /* by keywords or defaults */
+        struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, e->call.n_kw + 1);
+        for (int i = 0; i < e->call.n_kw; ++i) {
+            kw[i] = e->call.kw[i];
+        }
+        kw[e->call.n_kw++] = (struct keyword){sym->func->param[first].sym->name, e->span, rest};
+        e->call.kw = kw;
+        return;
+    }
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, first + 1);
+    for (int i = 0; i < first; ++i) {
+        arg[i] = e->call.arg[i];
+    }
+    arg[first] = rest;
+    e->call.arg = arg;
+    e->call.n = first + 1;
+}
+
+/* ---- f(*t) */
+
+/* The place of the first argument behind a star; -1: there is none. */
+static int first_star(const struct expr *e) {
+    for (int i = 0; i < e->call.n; ++i) {
+        if (sugar_starred_item(e->call.arg[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* How many parameters there are, and what they are called, "outer.<locals>.f a b", for a list that
+ * has another number of items; 0: lists are refused. */
+static void add_signature(struct sugar *g, struct expr *call, const struct symbol *sym) {
+    const struct func *f = sym->kind == SYM_FUNC ? sym->func : NULL;
+    bool fits = f && f->n_params > 0 && f->n_params <= MOST_ITEMS && !f->is_lambda;
+    for (int i = 0; fits && i < f->n_params; ++i) {
+        fits = !f->param[i].def && !f->param[i].kw_only;
+    }
+    const char *text = fits ? f->name : "";
+    for (const struct func *up = fits ? f->parent : NULL; up; up = up->parent) {
+        text = arena_printf(g->arena, "%s.<locals>.%s", up->name, text);
+    }
+    for (int i = 0; fits && i < f->n_params; ++i) {
+        text = arena_printf(g->arena, "%s %s", text, f->param[i].sym->name);
+    }
+    struct expr *e = sugar_new(g, EXPR_STR, call->span);
+    e->str.text = text;
+    e->str.n = (int)strlen(text);
+    call->call.arg[call->call.n++] = node_int(g, fits ? f->n_params : 0, call->span);
+    call->call.arg[call->call.n++] = e;
+}
+
+bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
+    int star = first_star(e);
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    if (star < 0 || !r->frame || !sym || e->call.n_kw > 0) {
+        return false;
+    }
+    if (sym->kind == SYM_FUNC && (sym->func->prelude || sym->func->rest)) {
+        return false; /* functions that take a tuple of them */
+    }
+    if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {
+        resolve_pack(g, e); /* min, max */
+        return false;
+    }
+    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || sym->kind == SYM_CLASS ||
+                 resolve_operands(sym) > 0;
+    struct symbol *apply = helper(r, "_call_starred");
+    if (!apply || !value) {
+        return false;
+    }
+    struct expr *only = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+    struct expr *all = only ? only : joined(r, g, true, e->span, e->call.n, e->call.arg);
+    struct expr *fn = sugar_new(g, EXPR_NAME, e->call.fn->span);
+    fn->name.name = apply->name;
+    fn->name.sym = (struct symbol *)apply;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 4);
+    e->call.arg[0] = e->call.fn;
+    e->call.arg[1] = all;
+    e->call.fn = fn;
+    e->call.n = 2;
+    add_signature(g, e, sym);
+    resolve_call(r, e);
+    return true;
+}
