@@ -23,8 +23,36 @@ static struct ann_type **read_made_of(struct annot *an, const struct class *c) {
     return made_of;
 }
 
+/* A member of an enumeration: an int, or what the class makes of a value. */
+static struct ann_type *annot_enum(struct annot *an, const struct symbol *sym) {
+    struct class *c = sym->class_;
+    const struct expr *first = c->n_values > 0 ? c->value[0].value : NULL;
+    if (!first || (c->enumerates == ENUM_OBJECTS && c->unknown)) {
+        return NULL;
+    }
+    struct ann_type *value = ARENA_NEW(an->p->arena, struct ann_type);
+    value->kind = first->kind == EXPR_STR ? ANN_ARRAY : ANN_SCALAR;
+    value->dtype = first->kind == EXPR_STR ? DT_CHAR : first->kind == EXPR_INT ? DT_INT : DT_FLOAT;
+    value->rank = first->kind == EXPR_STR;
+    value->layout = first->kind == EXPR_STR ? LAYOUT_C : LAYOUT_ANY;
+    value->span = sym->span;
+    if (c->enumerates == ENUM_INTS) {
+        return value;
+    }
+    c->made_of = ARENA_ARRAY(an->p->keep, struct ann_type *, 1);
+    c->made_of[0] = value;
+    struct ann_type *t = ARENA_NEW(an->p->arena, struct ann_type);
+    t->kind = ANN_OBJECT;
+    t->of = c;
+    t->span = sym->span;
+    return t;
+}
+
 struct ann_type *annot_object(struct annot *an, const struct symbol *sym) {
     struct class *c = sym->class_;
+    if (c && c->enumerates && c->make && sym->home == an->scopes) {
+        return annot_enum(an, sym);
+    }
     bool own = c && !c->prelude && !c->unknown && c->make && sym->home == an->scopes;
     if (!own || c->make->star_args || an->depth >= MAX_INSIDE) {
         return NULL;

@@ -378,6 +378,8 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         parse_class_init(&r, r.init);
     } else if (r.data) {
         parse_class_data_init(&r, parse_span(n));
+    } else if (parse_class_enumerates(r.c)) {
+        parse_class_enum(&r);
     } else if (r.c->base && r.c->base->make) {
         parse_class_inherit_init(&r, parse_span(n));
     } else {

@@ -77,4 +77,12 @@ void parse_class_data_compare(struct reader *r, struct span n);
 /* The comparisons that functools.total_ordering makes of the one there is. */
 void parse_class_order(struct reader *r, struct span n);
 
+/* ---- parse_enum.c */
+
+/* Does the base look like one of Python's enumerations, "Enum", "enum.IntEnum"? */
+bool parse_class_enumerates(const struct class *c);
+
+/* The class's `make`, which finds a member by its value, and the methods that its members have. */
+void parse_class_enum(struct reader *r);
+
 #endif

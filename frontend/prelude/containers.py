@@ -10,7 +10,7 @@ def _hash(x):
         return -2 if h == -1 else h
     elif hasattr(x, "object._hashed"):
         return _hash(x._hashed())
-    elif isinstance(x, tuple):
+    elif isinstance(x, tuple) or hasattr(x, "object.[named]"):
         return _hash_of_items(x, np.uint64(2870177450012600261), 0)
     elif isinstance(x, str):
         return _hash_of_text(x)
@@ -30,7 +30,7 @@ def _hash(x):
 
 def _shown_key(x):
     """What a KeyError is raised with: an object as a text, anything else as it is."""
-    if not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed")):
+    if not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed") or hasattr(x, "object.[named]")):
         return x
     elif hasattr(x, "object.__repr__"):
         return repr(x)

@@ -192,8 +192,8 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     if (resolve_type_name(r, e)) {
         base = e->attr.base;
     }
-    bool value = strcmp(e->attr.name, "value") == 0 && base->kind == EXPR_ATTR &&
-                 base->attr.base->kind == EXPR_NAME;
+    bool value = (strcmp(e->attr.name, "value") == 0 || strcmp(e->attr.name, "name") == 0) &&
+                 base->kind == EXPR_ATTR && base->attr.base->kind == EXPR_NAME;
     if (value) {
         resolve_expr(r, base->attr.base);
     }
@@ -241,6 +241,10 @@ static void resolve_text(struct resolver *r, struct expr *e) {
 static void resolve_index(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     if (resolve_short_record(r, e)) {
+        resolve_expr(r, e);
+        return;
+    }
+    if (resolve_enum_index(r, e)) {
         resolve_expr(r, e);
         return;
     }

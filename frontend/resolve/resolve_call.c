@@ -391,6 +391,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (!resolve_splat(r, &g, e)) {
         return;
     }
+    resolve_enum_arguments(r, e);
     if (resolve_keyed_call(r, &g, e)) {
         resolve_expr(r, e);
         return;

@@ -96,6 +96,7 @@ static void step_clause(struct resolver *r, struct comprehension *c, struct stmt
  */
 static void resolve_clauses(struct resolver *r, struct comprehension *c, struct stmt *s) {
     if (s->kind == STMT_FOR) {
+        resolve_enum_members(r, &s->for_.iter);
         resolve_column_loop(r, s);
     }
     struct symbol *stepped = s->kind == STMT_FOR && resolve_is_stepper(r, s->for_.iter)
@@ -109,7 +110,6 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
             resolve_drained(r, &g, &s->for_.iter);
         }
         resolve_expr(r, s->for_.iter);
-        resolve_enum_members(r, &s->for_.iter);
         bind_targets(r, c, s->for_.target);
         resolve_expr(r, s->for_.target);
         resolve_inner(r, c, &s->for_.body);

@@ -1,6 +1,6 @@
 /* Classes that Python's library makes. Enumerations: the members of an IntEnum of the module are
- * constants, ints, and so are the values of those of any Enum. No member is an object in compiled
- * code. Named tuples: tuples whose items have names. */
+ * constants, ints; those of an Enum or a Flag are named tuples of their value, with the methods
+ * that parse_enum.c makes. Named tuples: tuples whose items have names. */
 #include "resolve_private.h"
 
 #include <string.h>
@@ -36,33 +36,73 @@ bool resolve_means(struct scopes *s, const struct expr *e, const char *home, con
     return means_of(s, path, home, member);
 }
 
+/* Are the members of an Enum known, as ints, floats or texts? */
+static bool has_values(const struct class *c) {
+    const struct expr *first = c->n_values > 0 && !c->base ? c->value[0].value : NULL;
+    bool known =
+        first && (first->kind == EXPR_INT || first->kind == EXPR_STR || first->kind == EXPR_FLOAT);
+    for (int i = 0; i < c->n_values; ++i) {
+        known = known && c->value[i].value && c->value[i].value->kind == first->kind;
+    }
+    return known;
+}
+
+static bool is_flag(struct scopes *s, const struct class *c) {
+    return means(s, c->foreign, "Flag") || means(s, c->foreign, "IntFlag");
+}
+
 static enum enum_kind kind_of(struct scopes *s, const struct class *c) {
     bool candidate = c->plain && c->foreign && (!c->unique || means(s, c->unique, "unique"));
     return candidate && means(s, c->foreign, "IntEnum") ? ENUM_INTS
            : candidate && means(s, c->foreign, "Enum")  ? ENUM_OBJECTS
+           : candidate && is_flag(s, c)                 ? ENUM_OBJECTS
                                                         : ENUM_NONE;
 }
 
 /* What a class may say that makes other values of its members than those that are written. */
 static bool is_special(const char *name) {
+    static const char *const harmless[] = {"__str__", "__repr__", "__lt__",     "__le__",
+                                           "__gt__",  "__ge__",   "__invert__", "__neg__",
+                                           "__add__", "__sub__",  "__mul__"};
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; ++i) {
+        if (strcmp(name, harmless[i]) == 0) {
+            return false;
+        }
+    }
     return *name == '_' || strcmp(name, "value") == 0;
 }
+
+static const char ints[] = "members of an IntEnum are ints in compiled code",
+                  objects[] = "members of an Enum have values of one type, numbers or texts, as "
+                              "constants";
 
 void resolve_enum(struct scopes *s, struct class *c) {
     c->enumerates = kind_of(s, c);
     for (int i = 0; i < c->n_methods; ++i) {
-        c->enumerates = is_special(c->method[i]->name) ? ENUM_NONE : c->enumerates;
+        bool written = c->method[i]->name_span.lo != c->span.lo; /* not by parse_enum.c */
+        c->enumerates = written && is_special(c->method[i]->name) ? ENUM_NONE : c->enumerates;
     }
     for (int i = 0; i < c->n_values; ++i) {
         c->enumerates = is_special(c->value[i].name) ? ENUM_NONE : c->enumerates;
     }
-    c->unknown = c->enumerates ? "members of an IntEnum are ints in compiled code, those of an "
-                                 "Enum are compared, and have their .value"
-                               : c->unknown;
+    bool members = c->enumerates == ENUM_OBJECTS && has_values(c);
+    c->unknown = members                         ? NULL
+                 : c->enumerates == ENUM_INTS    ? ints
+                 : c->enumerates == ENUM_OBJECTS ? objects
+                                                 : c->unknown;
+    if (c->enumerates == ENUM_INTS && !(has_values(c) && c->value[0].value->kind == EXPR_INT)) {
+        c->make = NULL;
+    }
+    if (members) { /* a named tuple of the value, which is compared only (con_eval) */
+        c->tuple = true;
+        c->n_fields = 1;
+        c->field = ARENA_ARRAY(s->p->keep, const char *, 1);
+        c->field[0] = intern_str(s->p->names, "value");
+    }
 }
 
 /* Python 3.13 counts from the highest value, those before it from the last. */
-static bool next_value(const struct class *c, int n, int64_t *next) {
+static bool next_value(const struct class *c, int n, bool flag, int64_t *next) {
     *next = 1;
     for (int i = 0; i < n; ++i) {
         const struct expr *v = c->value[i].value;
@@ -72,6 +112,11 @@ static bool next_value(const struct class *c, int n, int64_t *next) {
         }
         *next = v->integer.value + 1;
     }
+    if (flag) { /* the power of two behind the highest value */
+        int64_t most = *next - 1;
+        for (*next = 1; *next <= most && *next < INT64_MAX / 2; *next *= 2) {
+        }
+    }
     return true;
 }
 
@@ -79,7 +124,7 @@ struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i) {
     struct expr *e = c->value[i].value, *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     int64_t next;
     bool autos = fn && e->call.n + e->call.n_kw == 0 && resolve_means(s, fn, "enum", "auto");
-    if (!autos || !kind_of(s, c) || !next_value(c, i, &next)) {
+    if (!autos || !kind_of(s, c) || !next_value(c, i, is_flag(s, c), &next)) {
         return NULL;
     }
     struct expr *value = ARENA_NEW(s->p->arena, struct expr);
@@ -88,35 +133,39 @@ struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i) {
     return value;
 }
 
-/* The class that e names; NULL: it names none that enumerates. */
-static const struct symbol *enumeration(const struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+static const struct symbol *if_enumerates(const struct symbol *sym) {
     return sym && sym->kind == SYM_CLASS && sym->class_->enumerates ? sym : NULL;
 }
 
-/* Are the members of an Enum known, as ints? */
-static bool has_ints(const struct class *c) {
-    bool ints = c->n_values > 0 && !c->base;
-    for (int i = 0; i < c->n_values; ++i) {
-        ints = ints && c->value[i].value && c->value[i].value->kind == EXPR_INT;
+/* The enumeration that a name means, resolved or not, in a class method of it `cls`, too; NULL: it
+ * means none. */
+static const struct symbol *enumeration(struct resolver *r, const struct expr *e) {
+    if (e->kind != EXPR_NAME) {
+        return NULL;
     }
-    return ints;
+    const struct func *f = r->frame ? r->frame->fn : NULL;
+    bool local = r->frame && map_get(&r->frame->locals, e->name.name);
+    if (local && f->method == METHOD_CLASS && f->class_->enumerates &&
+        f->param[0].sym->name == e->name.name) {
+        return if_enumerates(scope_lookup(r->s, f->class_->name));
+    }
+    return if_enumerates(local         ? NULL
+                         : e->name.sym ? e->name.sym
+                                       : scope_lookup(r->s, e->name.name));
 }
 
-/* A member of an Enum: a named tuple of its value, which is compared only (con_eval). */
+/* A member of an Enum: what its class makes of the value. */
 static void make_member(struct resolver *r, struct expr *e, const struct symbol *of,
                         struct expr *value) {
     struct sugar g = resolve_sugar(r);
-    struct class *c = of->class_;
     struct expr *fn = sugar_new(&g, EXPR_NAME, e->span);
-    struct expr *item = sugar_new(&g, EXPR_INT, e->span);
-    item->integer = value->integer;
+    struct expr *item = sugar_new(&g, value->kind, e->span);
+    int id = item->id;
+    *item = *value;
+    item->id = id;
+    item->span = e->span;
     fn->name.name = of->name;
     fn->name.sym = (struct symbol *)of;
-    c->tuple = true;
-    c->n_fields = 1;
-    c->field = ARENA_ARRAY(r->s->p->keep, const char *, 1);
-    c->field[0] = intern_str(r->s->p->names, "value");
     *e = (struct expr){.kind = EXPR_CALL, .id = e->id, .span = e->span};
     e->call.fn = fn;
     e->call.n = 1;
@@ -125,10 +174,25 @@ static void make_member(struct resolver *r, struct expr *e, const struct symbol 
     e->call.makes = true;
 }
 
+static bool same_value(const struct expr *a, const struct expr *b) {
+    return a->kind == EXPR_INT   ? a->integer.value == b->integer.value
+           : a->kind == EXPR_STR ? a->str.n == b->str.n && strcmp(a->str.text, b->str.text) == 0
+                                 : a->number == b->number;
+}
+
+/* The member that this one is: the first of its value has the name, others are second names. */
+static int first_of_value(const struct class *c, int i) {
+    int first = 0;
+    while (first < i && !same_value(c->value[first].value, c->value[i].value)) {
+        ++first;
+    }
+    return first;
+}
+
 void resolve_enum_members(struct resolver *r, struct expr **iter) {
     struct expr *name = *iter;
-    const struct symbol *of = name->kind == EXPR_NAME ? enumeration(name) : NULL;
-    if (!of || !r->frame || !has_ints(of->class_)) {
+    const struct symbol *of = enumeration(r, name);
+    if (!of || !has_values(of->class_)) {
         return;
     }
     const struct class *c = of->class_;
@@ -136,11 +200,7 @@ void resolve_enum_members(struct resolver *r, struct expr **iter) {
     struct expr *all = sugar_new(&g, EXPR_TUPLE, name->span);
     all->list.item = ARENA_ARRAY(r->arena, struct expr *, c->n_values);
     for (int i = 0; i < c->n_values; ++i) {
-        bool again = false; /* the same member under another name */
-        for (int k = 0; k < i; ++k) {
-            again = again || c->value[k].value->integer.value == c->value[i].value->integer.value;
-        }
-        if (!again) {
+        if (first_of_value(c, i) == i) {
             struct expr *e = sugar_new(&g, EXPR_INT, name->span);
             e->integer = c->value[i].value->integer;
             all->list.item[all->list.n++] = e;
@@ -164,26 +224,89 @@ void resolve_enum_compare(struct expr *e) {
     }
 }
 
+/* The constant that `.name` of a member is. */
+static struct expr *name_of(struct resolver *r, const struct class *c, int i, struct span span) {
+    i = first_of_value(c, i);
+    struct expr *e = ARENA_NEW(r->s->p->keep, struct expr);
+    *e = (struct expr){.kind = EXPR_STR, .id = -1, .span = span};
+    e->str.text = c->value[i].name;
+    e->str.n = (int)strlen(c->value[i].name);
+    return e;
+}
+
+static int place_of(const struct class *c, const char *name) {
+    for (int i = 0; i < c->n_values; ++i) {
+        if (c->value[i].name == name) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 bool resolve_enum_member(struct resolver *r, struct expr *e) {
     struct expr *base = e->attr.base;
-    bool value = base->kind == EXPR_ATTR && strcmp(e->attr.name, "value") == 0;
-    const struct expr *member = value ? base : e;
-    const struct symbol *of = enumeration(member->attr.base);
-    const struct class_value *v = of ? class_constant(of->class_, member->attr.name) : NULL;
-    bool is_int = v && v->value && v->value->kind == EXPR_INT;
-    if (is_int && r->frame && of->class_->enumerates == ENUM_OBJECTS && !value &&
-        has_ints(of->class_)) {
-        make_member(r, e, of, v->value);
-        return true;
+    bool name = base->kind == EXPR_ATTR && strcmp(e->attr.name, "name") == 0;
+    bool part = name || (base->kind == EXPR_ATTR && strcmp(e->attr.name, "value") == 0);
+    const struct expr *member = part ? base : e;
+    const struct symbol *of = enumeration(r, member->attr.base);
+    const struct class *c = of ? of->class_ : NULL;
+    int i = of ? place_of(c, member->attr.name) : -1;
+    if (i < 0 || !c->value[i].value) {
+        return false;
     }
-    if (!v || !v->value || (of->class_->enumerates == ENUM_INTS && !is_int) ||
-        (of->class_->enumerates == ENUM_OBJECTS && !value)) {
+    if (c->enumerates == ENUM_OBJECTS && !part) {
+        if (r->frame && has_values(c)) {
+            make_member(r, e, of, c->value[i].value);
+        }
+        return r->frame && has_values(c);
+    }
+    if ((c->enumerates == ENUM_INTS && c->value[i].value->kind != EXPR_INT) ||
+        (name && !has_values(c))) {
         return false;
     }
     struct symbol *sym = scope_new_symbol(r->s, SYM_CONST, member->attr.name, member->span);
-    sym->value = v->value;
+    sym->value = name ? name_of(r, c, i, e->span) : c->value[i].value;
     e->attr.sym = sym;
     return true;
+}
+
+bool resolve_enum_index(struct resolver *r, struct expr *e) {
+    const struct symbol *of = enumeration(r, e->index.base);
+    if (!of || e->index.n != 1) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *fn = sugar_new(&g, EXPR_ATTR, e->span), *at = e->index.index[0];
+    bool known = at->kind == EXPR_STR;
+    fn->attr.base = e->index.base;
+    fn->attr.name_span = at->span;
+    fn->attr.name = intern_str(r->s->p->names, known ? at->str.text : "[named]");
+    known = known && place_of(of->class_, fn->attr.name) >= 0;
+    if (known) {
+        int id = e->id;
+        *e = *fn;
+        e->id = id;
+        return true;
+    }
+    fn->attr.name = intern_str(r->s->p->names, "[named]");
+    *e = (struct expr){.kind = EXPR_CALL, .id = e->id, .span = e->span};
+    e->call.fn = fn;
+    e->call.n = 1;
+    e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
+    e->call.arg[0] = at;
+    return true;
+}
+
+void resolve_enum_arguments(struct resolver *r, struct expr *call) {
+    static const char *const takers[] = {"len",       "list", "tuple", "sorted",  "set",
+                                         "enumerate", "zip",  "map",   "reversed"};
+    bool takes = false;
+    for (size_t i = 0; r->frame && i < sizeof takers / sizeof *takers; ++i) {
+        takes = takes || resolve_is_builtin(r, call, takers[i]);
+    }
+    for (int i = 0; takes && i < call->call.n; ++i) {
+        resolve_enum_members(r, &call->call.arg[i]);
+    }
 }
 
 /* ---- named tuples */
@@ -207,7 +330,7 @@ bool resolve_named(struct scopes *s, struct class *c) {
     bool named = c->named && !says_otherwise(c) &&
                  (means_of(s, c->foreign, "typing", "NamedTuple") ||
                   means_of(s, c->foreign, "collections", "namedtuple"));
-    c->tuple = named;
+    c->tuple = c->tuple || named;
     c->unknown = named ? NULL : c->unknown;
     return named;
 }

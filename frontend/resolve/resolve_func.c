@@ -314,8 +314,8 @@ static void take_independent(struct stmt *s) {
 }
 
 static void resolve_loop(struct resolver *r, struct stmt *s) {
-    resolve_expr(r, s->for_.iter);
     resolve_enum_members(r, &s->for_.iter);
+    resolve_expr(r, s->for_.iter);
     resolve_target(r, s->for_.target);
     bool parallel = is_prange(s->for_.iter);
     if (parallel) {

@@ -256,6 +256,12 @@ struct expr *resolve_enum_auto(struct scopes *s, const struct class *c, int i);
  * of a constant. */
 bool resolve_enum_member(struct resolver *r, struct expr *e);
 
+/* M["A"] becomes M.A, and M[s] a call that finds it; false: the base is no enumeration. */
+bool resolve_enum_index(struct resolver *r, struct expr *e);
+
+/* len(M), list(M) ...: the tuple of the members for an enumeration that such a call is given. */
+void resolve_enum_arguments(struct resolver *r, struct expr *call);
+
 /* `x is Kind.A` is `x == Kind.A`. */
 void resolve_enum_compare(struct expr *compare);
 

@@ -407,9 +407,21 @@ static enum glue_fit take_or_borrow(const struct pycc_type *t, PyObject *o, unio
     return borrowed || glue_take_array(t, o, value) ? fit : GLUE_RAISED;
 }
 
+/* A member of an enumeration is a tuple of its value. */
+static enum glue_fit convert_member(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                    struct glue_given *given) {
+    PyObject *held = PyObject_GetAttrString(o, "value");
+    enum glue_fit fit = held ? glue_convert(t->item[0], held, value, NULL, given) : GLUE_RAISED;
+    Py_XDECREF(held);
+    return fit;
+}
+
 static enum glue_fit convert_tuple(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                    struct glue_given *given) {
     union pycc_value *next = value;
+    if (t->class_ && (void *)Py_TYPE(o) == *t->class_ && !PyTuple_Check(o)) {
+        return convert_member(t, o, value, given);
+    }
     if (!is_tuple_of(t, o)) {
         return GLUE_TYPE;
     }

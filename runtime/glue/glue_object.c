@@ -174,7 +174,10 @@ static PyObject *class_of(const struct pycc_type *t) {
 
 PyObject *glue_named_made(const struct pycc_type *t, PyObject *items) {
     PyObject *class = items ? class_of(t) : NULL;
-    PyObject *o = class ? PyObject_CallMethod(class, "_make", "(O)", items) : NULL;
+    bool tuple = class && PyType_IsSubtype((PyTypeObject *)class, &PyTuple_Type);
+    PyObject *o = tuple   ? PyObject_CallMethod(class, "_make", "(O)", items)
+                  : class ? PyObject_CallObject(class, items) /* a member, by its value */
+                          : NULL;
     Py_XDECREF(items);
     return o;
 }

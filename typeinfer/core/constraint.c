@@ -135,18 +135,14 @@ static struct itype *array_of_none(struct infer *ix, const struct con *c, struct
 
 /* Members of an Enum are tuples here, which Python's are not. NULL: none is used as one. */
 static struct itype *member_used(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool equal = c->op == OP_EQ || c->op == OP_NE || c->op == OP_IN || c->op == OP_NOT_IN ||
-                 c->op == OP_IS || c->op == OP_IS_NOT;
     bool part = c->kind == CON_INDEX || c->kind == CON_ITER || c->kind == CON_PART;
     bool ours = source_is_ours(ix->module->source, c->span); /* where hashes are made of them */
-    bool uses = c->kind == CON_OP ? !equal
-                : part            ? !ours
+    bool takes = c->op == OP_TEXT || c->op == OP_PRINT || c->op == OP_RAISE ||
+                 c->op == OP_ISINSTANCE || c->op == OP_MIN || c->op == OP_MAX;
+    bool uses = part ? !ours
                 : c->kind == CON_SPECIAL
-                    ? !ours || op_info[c->op].class_ == OPC_LIB /* a text of it */
-                    : c->kind == CON_CAST || c->kind == CON_INT;
-    bool other = c->kind == CON_OP && c->n == 2 && arg[0]->kind == IT_TUPLE &&
-                 arg[1]->kind == IT_TUPLE && arg[0]->of != arg[1]->of;
-    uses = uses || other;
+                    ? !takes && (!ours || op_info[c->op].class_ == OPC_LIB)
+                    : (c->kind == CON_CAST && c->dtype != DT_PYBOOL) || c->kind == CON_INT;
     for (int i = 0; uses && i < (part ? 1 : c->n); ++i) {
         if (arg[i] && arg[i]->kind == IT_TUPLE && arg[i]->of && arg[i]->of->enumerates) {
             return infer_refuse(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,

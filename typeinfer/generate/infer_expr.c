@@ -187,7 +187,8 @@ static struct itype *infer_class(struct infer *ix, const struct symbol *sym, str
                    missing->name);
         return infer_bad(ix);
     }
-    if (c->unknown || !c->make) {
+    bool finds = c->enumerates == ENUM_INTS && c->make;
+    if ((c->unknown && !finds) || !c->make) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY204, span, "objects of '%s' are not compiled", sym->name);
         infer_note(ix, m, c->span, "%s",

@@ -63,9 +63,8 @@ static bool is_container(const struct itype *t) {
 
 /* Does it cross the boundary by itself, or in what does? */
 static bool may_pass(const struct itype *t) {
-    bool member = t->kind == IT_TUPLE && t->of && t->of->enumerates;
-    bool may = t->kind == IT_SCALAR || t->kind == IT_ARRAY || (t->kind == IT_TUPLE && !member) ||
-               is_container(t);
+    bool may =
+        t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE || is_container(t);
     for (int i = 0; may && i < t->n; ++i) {
         may = may_pass(t->item[i]);
     }
@@ -89,8 +88,7 @@ static void refuse_lists(struct infer *ix, struct use *u) {
 }
 
 static const struct itype *object_in(const struct itype *t) {
-    bool member = t->kind == IT_TUPLE && t->of && t->of->enumerates;
-    const struct itype *found = (t->kind == IT_OBJECT && !may_pass(t)) || member ? t : NULL;
+    const struct itype *found = t->kind == IT_OBJECT && !may_pass(t) ? t : NULL;
     for (int i = 0; !found && i < t->n; ++i) {
         found = object_in(t->item[i]);
     }

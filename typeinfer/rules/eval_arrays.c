@@ -15,6 +15,11 @@ static bool is_sequence(const struct itype *t) {
     return t->kind == IT_LIST || (t->kind == IT_TUPLE && !t->of);
 }
 
+/* One that may have a method for `<`, or is a named tuple. */
+static bool is_of_class(const struct itype *t) {
+    return t->kind == IT_OBJECT || (t->kind == IT_TUPLE && t->of);
+}
+
 static bool holds_plain(const struct itype *t) {
     bool plain = t->kind == IT_TUPLE;
     for (int i = 0; plain && i < t->n; ++i) {
@@ -72,11 +77,11 @@ static const char *operator(const struct con *c, struct itype **arg) {
 static const char *extreme(const struct con *c, struct itype **arg) {
     bool least = c->op == OP_MIN, text = it_is_text(arg[0]);
     if (c->n > 1) {
-        bool any = text || is_sequence(arg[0]) || arg[0]->kind == IT_OBJECT;
+        bool any = text || is_sequence(arg[0]) || is_of_class(arg[0]);
         return !any ? NULL : least ? "_min_of" : "_max_of";
     }
     const struct itype *item = is_sequence(arg[0]) && arg[0]->n > 0 ? arg[0]->item[0] : NULL;
-    bool of_more = item && (it_is_text(item) || is_sequence(item) || item->kind == IT_OBJECT);
+    bool of_more = item && (it_is_text(item) || is_sequence(item) || is_of_class(item));
     bool any = of_more || text;
     return !any ? NULL : least ? "builtins__min" : "builtins__max";
 }

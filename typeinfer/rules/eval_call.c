@@ -431,8 +431,10 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 static const struct func *text_of_object(const struct func *f, const struct itype *object) {
     bool str = f->prelude && strcmp(f->name, "builtins__str") == 0;
     bool repr = str || (f->prelude && strcmp(f->name, "builtins__repr") == 0);
-    const struct class *of =
-        repr && object && object->kind == IT_OBJECT && !object->of->prelude ? object->of : NULL;
+    const struct class *of = repr && object && object->of && !object->of->prelude &&
+                                     (object->kind == IT_OBJECT || object->of->enumerates)
+                                 ? object->of
+                                 : NULL;
     const struct func *own = str && of ? class_method(of, "__str__") : NULL;
     own = own || !of ? own : class_method(of, "__repr__");
     return own ? own : f;

@@ -8,7 +8,8 @@
 /* ---- truth, integers */
 
 struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (arg[0]->kind == IT_OBJECT) {
+    bool member = arg[0]->kind == IT_TUPLE && arg[0]->of && class_method(arg[0]->of, "__bool__");
+    if (arg[0]->kind == IT_OBJECT || member) {
         bool says = class_method(arg[0]->of, "__bool__") != NULL;
         return says || class_method(arg[0]->of, "__len__")
                    ? eval_object_plain(ix, c, arg[0], says ? "__bool__" : "__len__", true)

@@ -327,6 +327,10 @@ static struct itype *by_methods(struct infer *ix, const struct con *c, struct it
 }
 
 static struct itype *by_operator(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool is = c->op == OP_IS || c->op == OP_IS_NOT;
+    if (is && arg[0]->of && arg[0]->of == arg[1]->of && class_method(arg[0]->of, "[is]")) {
+        return apply(ix, c, arg, 0, "[is]", c->op == OP_IS_NOT);
+    }
     for (size_t i = 0; i < sizeof methods / sizeof *methods; ++i) {
         if (methods[i].op != c->op) {
             continue;
@@ -342,6 +346,10 @@ static struct itype *by_operator(struct infer *ix, const struct con *c, struct i
 }
 
 struct itype *eval_named_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    if ((c->op == OP_IN || c->op == OP_NOT_IN) && c->n == 2 && arg[1]->kind == IT_TUPLE &&
+        arg[1]->of && class_method(arg[1]->of, "__contains__")) {
+        return apply(ix, c, arg, 1, "__contains__", c->op == OP_NOT_IN);
+    }
     return (arg[0]->of || (c->n == 2 && arg[1]->of)) && !c->expr ? by_operator(ix, c, arg) : NULL;
 }
 

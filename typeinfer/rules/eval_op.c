@@ -163,9 +163,32 @@ static struct itype *written_into(struct infer *ix, const struct con *c, struct 
     return fine ? out : infer_bad(ix);
 }
 
+static bool is_member(const struct itype *t) {
+    return t && t->kind == IT_TUPLE && t->of && t->of->enumerates;
+}
+
+/* Members of an Enum are tuples here, which Python's are not: what their class has no method for,
+ * and is no test whether they are equal. */
+static bool uses_member(const struct con *c, struct itype **arg) {
+    bool equal = c->op == OP_EQ || c->op == OP_NE || c->op == OP_IN || c->op == OP_NOT_IN ||
+                 c->op == OP_IS || c->op == OP_IS_NOT;
+    bool other = c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE &&
+                 arg[0]->of != arg[1]->of && c->op != OP_IN && c->op != OP_NOT_IN;
+    bool member = is_member(arg[0]) || (c->n == 2 && is_member(arg[1]));
+    return member && (!equal || other);
+}
+
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool among = c->parts && (c->op == OP_IN || c->op == OP_NOT_IN);
+    if (among && (arg[0]->kind == IT_OBJECT || is_member(arg[0]))) {
+        return eval_among(ix, c, arg);
+    }
     for (int i = 0; i < c->n && i < 2; ++i) {
         struct itype *by_method = arg[i]->kind == IT_TUPLE ? eval_named_op(ix, c, arg) : NULL;
+        if (!by_method && arg[i]->kind != IT_OBJECT && uses_member(c, arg)) {
+            return infer_refuse(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,
+                                "members of an Enum are compared and kept only", "take its .value");
+        }
         if (by_method || arg[i]->kind == IT_OBJECT) {
             return by_method ? by_method : eval_object_op(ix, c, arg);
         }

@@ -7,7 +7,7 @@
 /* Can the run time make a Python object of it? */
 static bool is_plain(const struct itype *t) {
     for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
-        if (!is_plain(t->item[i])) {
+        if (!is_plain(t->item[i]) || (t->of && t->of->enumerates)) {
             return false;
         }
     }
@@ -75,11 +75,15 @@ static bool is_formatted(const char *template, int i) {
     return false;
 }
 
+static bool has_methods(const struct itype *t) {
+    return t->kind == IT_OBJECT || (t->kind == IT_TUPLE && t->of && t->of->enumerates);
+}
+
 /* What str(x) is, for a value that is not plain; an error where nothing says it. */
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
     struct applied of = {.node = at, .second = true};
-    const char *method = t->kind == IT_OBJECT ? method_of(t->of, shows_repr(c, i)) : NULL;
+    const char *method = has_methods(t) ? method_of(t->of, shows_repr(c, i)) : NULL;
     if (method && class_method(t->of, method)) {
         return eval_object_call(ix, c, t, method, at, &of);
     }

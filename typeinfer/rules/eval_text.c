@@ -190,6 +190,10 @@ static struct itype *call(struct infer *ix, const struct con *c, struct itype **
     return eval_apply(ix, c, &of);
 }
 
+struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg) {
+    return call(ix, c, arg, c->op == OP_IN ? "str__text_among" : "str__text_not_among");
+}
+
 /* ---- what arrays and numbers do */
 
 /* Is it done with a str as with an array of one axis, or a number? */
