@@ -30,21 +30,20 @@ struct bytes {
 
 static inline struct bytes span(int rank, const char *data, const int64_t *shape,
                                 const int64_t *stride, int64_t item) {
-    struct bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
-    if (PYCC_LIKELY(rank == 1)) {
-        int64_t reach = (shape[0] - 1) * stride[0];
-        s.lo += (uintptr_t)(reach < 0 ? reach : 0);
-        s.hi += (uintptr_t)(reach > 0 ? reach : 0);
-        return shape[0] > 0 ? s : (struct bytes){0, 0};
-    }
+    uintptr_t lo = (uintptr_t)data, hi = lo + (uintptr_t)item;
     for (int k = 0; k < rank; ++k) {
-        uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
+        int64_t reach = (int64_t)((uint64_t)(shape[k] - 1) * (uint64_t)stride[k]);
         if (shape[k] <= 0) {
             return (struct bytes){0, 0};
         }
-        *(stride[k] < 0 ? &s.lo : &s.hi) += reach;
+        lo += (uintptr_t)(stride[k] < 0 ? reach : 0);
+        hi += (uintptr_t)(stride[k] < 0 ? 0 : reach);
     }
-    return s;
+    return (struct bytes){lo, hi};
+}
+
+static inline bool spans_apart(struct bytes x, struct bytes y) {
+    return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi;
 }
 
 __attribute__((cold)) static bool apart_exact(int rank_a, const char *a, const int64_t *shape_a,
@@ -63,7 +62,7 @@ bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t
                 const int64_t *stride_b, int64_t item_b) {
     struct bytes x = span(rank_a, a, shape_a, stride_a, item_a);
     struct bytes y = span(rank_b, b, shape_b, stride_b, item_b);
-    return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi ||
+    return spans_apart(x, y) ||
            apart_exact(rank_a, a, shape_a, stride_a, item_a, rank_b, b, shape_b, stride_b, item_b);
 }
 
@@ -80,7 +79,8 @@ __attribute__((cold)) static bool distinct_exact(int rank, const int64_t *shape,
     return lmad_collides(&set, NULL) == TRI_NO;
 }
 
-bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
+static inline bool is_distinct(int rank, const int64_t *shape, const int64_t *stride,
+                               int64_t item) {
     if (PYCC_LIKELY(rank == 1 && (shape[0] <= 1 || stride[0] >= item || stride[0] <= -item))) {
         return true;
     }
@@ -93,6 +93,10 @@ bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_
         reach = shape[k] > 1 ? reach + step * (shape[k] - 1) : reach;
     }
     return true;
+}
+
+bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
+    return is_distinct(rank, shape, stride, item);
 }
 
 /* ---- contiguous */
@@ -127,30 +131,44 @@ static const struct any_array *array_at(const struct pycc_guard_array *o, const 
     return (const struct any_array *)((const char *)in + 8 * o->at);
 }
 
-static bool pair_apart(const struct pycc_guard_array *x, const struct pycc_guard_array *y,
-                       const void *in) {
+/* The questions about one array; where this is inlined its rank is a constant. */
+static inline __attribute__((always_inline)) int array_guard(const struct pycc_guard_array *o,
+                                                             int rank, const struct any_array *a,
+                                                             struct bytes *bytes) {
+    const int64_t *shape = a->axis, *stride = a->axis + rank;
+    bool unit = o->align == 0 || is_unit(rank, o->unit, a->data, shape, stride, o->item, o->align);
+    bool safe = !o->distinct || is_distinct(rank, shape, stride, o->item);
+    *bytes = span(rank, a->data, shape, stride, o->item);
+    return (safe ? PYCC_SAFE : 0) | (unit ? PYCC_UNIT : 0);
+}
+
+/* Do two arrays share no byte although their spans meet? */
+__attribute__((cold)) static bool pair_apart(const struct pycc_guard_array *x,
+                                             const struct pycc_guard_array *y, const void *in) {
     const struct any_array *a = array_at(x, in), *b = array_at(y, in);
     return pycc_apart(x->rank, a->data, a->axis, a->axis + x->rank, x->item, y->rank, b->data,
                       b->axis, b->axis + y->rank, y->item);
 }
 
+enum { SPANS = 16 }; /* nests of more arrays ask for those of each pair */
+
 int pycc_guard(const struct pycc_guard *g, const void *in) {
-    bool safe = true, unit = true;
+    int guard = PYCC_SAFE | PYCC_UNIT;
+    struct bytes bytes[SPANS], other;
     for (int k = 0; k < g->n; ++k) {
         const struct pycc_guard_array *o = &g->array[k];
         const struct any_array *a = array_at(o, in);
-        const int64_t *shape = a->axis, *stride = a->axis + o->rank;
-        if (o->align > 0) {
-            unit = unit && is_unit(o->rank, o->unit, a->data, shape, stride, o->item, o->align);
-        }
-        if (o->distinct) {
-            safe = safe && pycc_distinct(o->rank, shape, stride, o->item);
-        }
+        struct bytes *to = k < SPANS ? &bytes[k] : &other;
+        guard &= o->rank == 1   ? array_guard(o, 1, a, to)
+                 : o->rank == 2 ? array_guard(o, 2, a, to)
+                                : array_guard(o, o->rank, a, to);
     }
+    bool safe = guard & PYCC_SAFE;
     for (const struct pycc_apart *p = g->apart; safe && p->a != p->b; ++p) {
-        safe = pair_apart(&g->array[p->a], &g->array[p->b], in);
+        bool apart = p->a < SPANS && p->b < SPANS && spans_apart(bytes[p->a], bytes[p->b]);
+        safe = apart || pair_apart(&g->array[p->a], &g->array[p->b], in);
     }
-    return (safe ? PYCC_SAFE : 0) | (unit ? PYCC_UNIT : 0);
+    return safe ? guard : guard & ~PYCC_SAFE;
 }
 
 bool pycc_choose(const struct pycc_guard *g, bool checked, struct pycc_nest *nest) {
