@@ -65,6 +65,10 @@ const struct tstmt *schedule_inner_for(const struct tstmt *loop);
 int schedule_height(const struct tblock *b);
 bool schedule_is_short(const struct tstmt *loop);
 
+/* Does each iteration of a loop, in passing, store an element of its own? No longer than an array
+ * then, it needs no poll. */
+bool schedule_is_swift(const struct tstmt *loop);
+
 /* Do serial loops directly in one another, this one the outermost, stand in another order than
  * written? */
 bool schedule_reordered(const struct tstmt *loop);

@@ -5,6 +5,7 @@
 #include "walk.h"
 
 enum { SMALL = 65536 }; /* a constant range that is no longer needs no poll */
+enum { SWIFT = 32 };    /* statements of a loop that is over soon */
 
 /* ---- how long loops are */
 
@@ -14,6 +15,47 @@ static bool is_small(const struct texpr *x) {
 
 bool schedule_is_short(const struct tstmt *loop) {
     return is_small(loop->for_.start) && is_small(loop->for_.stop);
+}
+
+/* ---- loops that memory bounds */
+
+static bool is_costly(const struct texpr *x, const void *unused) {
+    (void)unused;
+    return x->kind == TE_OP && (op_info[x->op.op].flags & OPF_EXPENSIVE) != 0;
+}
+
+/* k, k + 1 or k - 1 of the counter k, or what INDEX makes of such in the block. */
+static bool is_own(const struct texpr *x, const struct tstmt *loop, int at) {
+    const struct tblock *b = &loop->for_.body;
+    bool sum = x->kind == TE_OP && (x->op.op == OP_ADD || x->op.op == OP_SUB) &&
+               x->op.arg[1]->kind == TE_CONST;
+    const struct texpr *k = sum ? x->op.arg[0] : x;
+    if (k->kind == TE_VAR && k->var == loop->for_.counter) {
+        return true;
+    }
+    for (int i = 0; i < at; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_INDEX && x->kind == TE_VAR && s->index.dst == x->var) {
+            return is_own(s->index.index, loop, i);
+        }
+    }
+    return false;
+}
+
+bool schedule_is_swift(const struct tstmt *loop) {
+    const struct tblock *b = &loop->for_.body;
+    bool own = false, cheap = b->n <= SWIFT;
+    for (int i = 0; i < b->n && cheap; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct texpr *value = s->kind == TS_ASSIGN  ? s->assign.value
+                                    : s->kind == TS_STORE ? s->store.value
+                                                          : NULL;
+        cheap = value ? !expr_any(value, is_costly, NULL) : s->kind == TS_INDEX;
+        for (int k = 0; s->kind == TS_STORE && k < s->store.n; ++k) {
+            own = own || is_own(s->store.index[k], loop, i);
+        }
+    }
+    return own && cheap;
 }
 
 int schedule_height(const struct tblock *b) {

@@ -333,7 +333,8 @@ static void range_of(struct emit *e, const struct tstmt *s, const char **lo, con
 /* Does it poll in each iteration: an innermost loop of a nest that may be long? */
 static bool polls(const struct emit *e, const struct tstmt *s) {
     return e->version->fuel && !e->fplan->loop[s->for_.loop].made &&
-           schedule_height(&s->for_.body) == 0 && !schedule_is_short(s);
+           schedule_height(&s->for_.body) == 0 && !schedule_is_short(s) &&
+           (e->version->variant == VARIANT_EXACT || !schedule_is_swift(s));
 }
 
 static void put_for(struct emit *e, const struct tstmt *s, const char *lo, const char *hi,

@@ -14,26 +14,25 @@ PYCC_BODY(add_roots__loop1, void) {
         PYCC_CHECK_ALL(t1 == in->y.shape[0], VALUE, "non-broadcastable output operand with shape (%lld,) doesn't match the broadcast shape (%lld,)", 9, goto done, in->y.shape[0], t1);
         PYCC_SET_APART(1, t2, a, 8, 1, in->y, 8, false, 9, goto done);
         struct pycc_array1 t3 = PYCC_VIEW_IN(1, 1, t2, PYCC_IN_STRETCH(t2, 0, 0, in->y.shape[0]));
-        PYCC_PIECES(k0, 0, in->y.shape[0], goto done) {
-            if (unit) {
-                if (k0__hi - k0__lo <= 16) {
-                    PYCC_FEW(k0_3, k0__lo, k0__hi, {
-                        PYCC_AT_BYTE(f64, y + k0_3 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_3));
-                    })
-                } else {
-                    #pragma omp simd
-                    for (int64_t k0_2 = k0__lo; k0_2 < k0__hi; ++k0_2) {
-                        PYCC_AT_BYTE(f64, y + k0_2 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_2));
-                    }
-                }
+        if (unit) {
+            if ((in->y.shape[0]) - 0 <= 16) {
+                PYCC_FEW(k0_3, 0, (in->y.shape[0]), {
+                    PYCC_AT_BYTE(f64, y + k0_3 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_3));
+                })
             } else {
                 #pragma omp simd
-                for (int64_t k0 = k0__lo; k0 < k0__hi; ++k0) {
-                    PYCC_IN_ORDER(exact);
-                    PYCC_AT_BYTE(f64, y + k0 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0));
+                for (int64_t k0_2 = 0; k0_2 < (in->y.shape[0]); ++k0_2) {
+                    PYCC_AT_BYTE(f64, y + k0_2 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_2));
                 }
             }
+        } else {
+            #pragma omp simd
+            for (int64_t k0 = 0; k0 < in->y.shape[0]; ++k0) {
+                PYCC_IN_ORDER(exact);
+                PYCC_AT_BYTE(f64, y + k0 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0));
+            }
         }
+        fuel -= pycc_trips(0, in->y.shape[0], 1);
     }
 done: pycc_release(t2.owner); ctx->fuel = fuel; return PYCC_NEXT;
 }
