@@ -10,6 +10,9 @@
  * there, by a function with control flow too: it gets a slice made in the loop, or it writes at
  * indices that are quotients or elements of arrays, or reads there what such a call writes.
  *
+ * In a loop that goes through arrays in each of its turns, calls of what does that are replaced
+ * (inline_steps.c).
+ *
  * A leaf is a small function on scalars and elements that it reads: in a loop, which a call could
  * keep from being vectorised, it is always replaced, but on devices.
  *
@@ -138,6 +141,7 @@ static struct inlinable look_at(const struct inliner *x, const struct tfunc *f) 
     c.far = deep.far;
     bool once = !f->recursive && inline_ends_once(&f->body);
     c.leaf = once && c.statements <= MAX_LEAF && is_scalars(f->ret) && is_leaf(x, &f->body);
+    c.step = c.copied && inline_is_step(x, f, &c.prange);
     c.dissolved = x->cu[f->id] && once && c.statements <= MAX_DISSOLVED;
     return c;
 }
@@ -279,17 +283,40 @@ static void inline_block(struct inliner *x, struct tblock *b);
 static void inline_inside(struct inliner *x, struct tstmt *s) {
     const struct tblock *block[3];
     int n = stmt_blocks(s, block);
+    bool steps = x->steps;
     x->parallel = s->kind == TS_FOR && s->for_.parallel && !s->for_.implied;
+    if (s->kind == TS_FOR || s->kind == TS_WHILE) {
+        x->steps = inline_is_time_loop(x, s);
+    }
     for (int i = 0; i < n; ++i) {
         (x->parallel ? inline_parallel : inline_block)(x, (struct tblock *)block[i]);
     }
     x->parallel = false;
+    x->steps = steps;
+}
+
+/* Replaces the call of a step in a time loop; false: s is none. */
+static bool inline_step(struct inliner *x, struct tstmt *s, struct inline_list *to) {
+    const struct inlinable *c = x->steps ? copied_callee(x, s) : NULL;
+    if (!c || !c->step || !inline_keeps_verdicts(x, s)) {
+        return false;
+    }
+    note(x, s);
+    x->parallel = true;
+    inline_call(x, s, to);
+    x->parallel = false;
+    return true;
 }
 
 static void inline_block(struct inliner *x, struct tblock *b) {
     struct inline_list out = {0};
     bool any = false;
     for (int i = 0; i < b->n;) {
+        if (inline_step(x, b->item[i], &out)) {
+            any = true;
+            ++i;
+            continue;
+        }
         int arrays, n = run_length(x, b, i, &arrays);
         for (int k = i; k < i + n; ++k) {
             struct tstmt *s = b->item[k];

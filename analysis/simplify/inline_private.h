@@ -19,6 +19,8 @@ struct inlinable {
     bool far;    /* at indices that are no sums of parameters and counters */
     bool leaf; /* a few statements on scalars and elements that it reads, without loops and calls of
                   others: it may be put into any loop */
+    bool step; /* `copied`, and goes through arrays: it may be put into a time loop */
+    bool prange;    /* ... and has an explicit parallel loop */
     bool dissolved; /* a procedure of Copperhead, or of the prelude for one, neither recursive nor
                        too large, and nothing in it runs after a RETURN: it may be put anywhere */
 };
@@ -36,6 +38,7 @@ struct inliner {
     bool changed;
     int loops;     /* around the statement at hand */
     bool parallel; /* calls are replaced in an explicit parallel loop */
+    bool steps;    /* those of steps are, in a time loop */
 };
 
 /* Adds a statement, or what stands for it: that of a call which is replaced. */
@@ -46,6 +49,16 @@ void inline_call(struct inliner *x, struct tstmt *call, struct inline_list *to);
 
 /* Are all RETURNs of a body such that control would reach its end without them? */
 bool inline_ends_once(const struct tblock *b);
+
+/* inline_steps.c. Is a function, all of whose callees are known, such that a time loop may hold its
+ * statements; is there an explicit parallel loop in it? */
+bool inline_is_step(const struct inliner *x, const struct tfunc *f, bool *prange);
+
+/* Is a loop a time loop once calls of such are replaced? */
+bool inline_is_time_loop(const struct inliner *x, const struct tstmt *loop);
+
+/* Are explicit parallel loops of the callee of such a call as independent in the caller? */
+bool inline_keeps_verdicts(struct inliner *x, const struct tstmt *call);
 
 /* May s stand in a function whose calls are replaced: is it a statement that a region may hold, or
  * an item taken out of a tuple? */
