@@ -20,6 +20,16 @@ def _first_of(found, default="none"):
         return found[0] if len(found) > 0 else default
 
 
+def _replacement(t, i: static, field: static):
+    """What a field of "...".format(..., *t) shows."""
+    if isinstance(t, tuple):
+        return t[i]
+    else:
+        if i >= len(t):
+            raise IndexError(f"Replacement index {field} out of range for positional args tuple")
+        return t[i]
+
+
 def _call_starred(f, t, n: static = 0, parameters: static = ""):
     """f(*t)"""
     if isinstance(t, list) and n > 0:

@@ -446,6 +446,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
             find_name(f, "_rest_of", strlen("_rest_of"), NULL);
+            if (f->texts) {
+                find_name(f, "_replacement", strlen("_replacement"), NULL);
+            }
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
                 find_name(f, "_zip_columns", strlen("_zip_columns"), NULL);
                 find_name(f, "_unzipped", strlen("_unzipped"), NULL);

@@ -329,6 +329,10 @@ void resolve_expr(struct resolver *r, struct expr *e) {
             resolve_keyed(e->binary.a);
             resolve_keyed(e->binary.b);
         }
+        if (e->binary.op == OP_MOD) {
+            struct sugar g = resolve_sugar(r);
+            sugar_fields(&g, e);
+        }
         resolve_expr(r, e->binary.a);
         resolve_expr(r, e->binary.b);
         resolve_views(r, e);

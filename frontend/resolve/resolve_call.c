@@ -364,7 +364,8 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     resolve_short_call(r, e);
-    if (resolve_partial(r, &g, e)) {
+    sugar_fields(&g, e);
+    if (e->kind != EXPR_CALL || resolve_partial(r, &g, e)) {
         return;
     }
     if (r->frame && r->s->libraries->yields) {

@@ -9,6 +9,22 @@ struct expr *node_name(struct sugar *g, const char *name, struct span span) {
     return e;
 }
 
+struct expr *node_str(struct sugar *g, const char *text, int n, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_STR, span);
+    e->str.text = arena_strndup(g->arena, text, (size_t)n);
+    e->str.n = n;
+    return e;
+}
+
+struct expr *node_item(struct sugar *g, struct expr *of, struct expr *index) {
+    struct expr *e = sugar_new(g, EXPR_INDEX, of->span);
+    e->index.base = of;
+    e->index.n = 1;
+    e->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->index.index[0] = index;
+    return e;
+}
+
 struct expr *node_int(struct sugar *g, int64_t value, struct span span) {
     struct expr *e = sugar_new(g, EXPR_INT, span);
     e->integer.value = value;

@@ -9,6 +9,10 @@ typedef VEC(struct stmt *) node_list;
 struct expr *node_name(struct sugar *g, const char *name, struct span span);
 struct expr *node_int(struct sugar *g, int64_t value, struct span span);
 struct expr *node_bool(struct sugar *g, bool value, struct span span);
+/* n characters of a text, which need no end. */
+struct expr *node_str(struct sugar *g, const char *text, int n, struct span span);
+/* of[index] */
+struct expr *node_item(struct sugar *g, struct expr *of, struct expr *index);
 
 /* A name that no program writes, another one each time. */
 const char *node_fresh(struct sugar *g, const char *name);

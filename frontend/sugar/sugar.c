@@ -27,6 +27,19 @@ struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name
     return call;
 }
 
+struct expr *sugar_helper(struct sugar *g, struct span span, const char *name, int n,
+                          struct expr *const *arg) {
+    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
+    const char *helper = intern_str(g->scopes->p->names, name);
+    fn->name.name = helper;
+    fn->name.sym = scope_prelude(g->scopes, helper);
+    call->call.fn = fn;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    memcpy(call->call.arg, arg, (size_t)n * sizeof *arg);
+    return fn->name.sym && g->outermost ? call : NULL;
+}
+
 /* Is it a.shape, or a part of it? */
 static bool is_shape(const struct sugar *g, const struct expr *e) {
     bool part = e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE;

@@ -20,6 +20,10 @@ struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span);
 struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name, int n,
                         struct span span);
 
+/* A call of a helper of the prelude, its names still to be resolved; NULL: there is none. */
+struct expr *sugar_helper(struct sugar *g, struct span span, const char *name, int n,
+                          struct expr *const *arg);
+
 /* What a call's function is: the symbol of a name or an attribute; NULL: neither. */
 const struct symbol *sugar_callee(const struct expr *fn);
 
@@ -106,9 +110,18 @@ bool sugar_message(struct sugar *g, struct stmt *raise, bool by_python);
 /* A text with values in any other place is a call that makes it. */
 void sugar_text(struct sugar *g, struct expr *e);
 
-/* The same text with fields that take the values one after the other: "{1} {x}".format(a, b, x=c).
- * False: they show parts of values, or values would be read in another order, or there is none. */
-bool sugar_format(struct sugar *g, struct expr *call);
+/* Before names are resolved: fields of "...".format(...) and "...".format_map(d) that show parts of
+ * values, or those behind a star; "%(a)d" % {"a": x} takes its values one after the other. */
+void sugar_fields(struct sugar *g, struct expr *e);
+
+/* What has become of a text with fields that name what they show, "{1} {x}".format(a, b, x=c). */
+enum sugar_fields {
+    FIELDS_UNKNOWN, /* there is no value for one */
+    FIELDS_IN_ORDER,
+    FIELDS_NUMBERED /* values are read in another order, or again: the fields are their numbers */
+};
+
+enum sugar_fields sugar_format(struct sugar *g, struct expr *call);
 
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);

@@ -6,20 +6,6 @@
 #include "scope_private.h"
 #include "sugar.h"
 
-/* A call of a helper of the prelude, its names still to be resolved; NULL: there is none. */
-static struct expr *helper_call(struct sugar *g, struct span span, const char *name, int n,
-                                struct expr *const *arg) {
-    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
-    const char *helper = intern_str(g->scopes->p->names, name);
-    fn->name.name = helper;
-    fn->name.sym = scope_prelude(g->scopes, helper);
-    call->call.fn = fn;
-    call->call.n = n;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
-    memcpy(call->call.arg, arg, (size_t)n * sizeof *arg);
-    return fn->name.sym && g->outermost ? call : NULL;
-}
-
 /* ---- a.flat */
 
 static bool is_flat(const struct expr *e) {
@@ -77,7 +63,7 @@ bool sugar_flag(struct sugar *g, struct expr *e) {
         strcmp(flags->attr.name, "flags") != 0) {
         return false;
     }
-    struct expr *of = flags->attr.base, *call = helper_call(g, e->span, helper, 1, &of);
+    struct expr *of = flags->attr.base, *call = sugar_helper(g, e->span, helper, 1, &of);
     if (call) {
         int id = e->id;
         *e = *call;
@@ -104,7 +90,7 @@ static struct expr *flat_access(struct sugar *g, const struct expr *target, stru
     const char *name =
         value ? (slice ? "_flat_fill" : "_flat_set") : (slice ? "_flat_part" : "_flat_get");
     arg[n] = value;
-    return helper_call(g, target->span, name, value ? n + 1 : n, arg);
+    return sugar_helper(g, target->span, name, value ? n + 1 : n, arg);
 }
 
 static bool is_plain(const struct expr *e, bool reads);
@@ -164,7 +150,7 @@ static struct expr *flat_update(struct sugar *g, const struct stmt *s) {
     sum->binary.a = flat_access(g, copy_expr(&twice, target), NULL);
     sum->binary.b = s->aug.value;
     struct expr *arg[2] = {copy_expr(&twice, target->index.base->attr.base), sum};
-    struct expr *value = helper_call(g, s->span, "_flat_cast", 2, arg);
+    struct expr *value = sugar_helper(g, s->span, "_flat_cast", 2, arg);
     return sum->binary.a && value ? flat_access(g, target, value) : NULL;
 }
 

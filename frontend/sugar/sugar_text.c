@@ -5,6 +5,8 @@
  * str.format and its values, and one call of the run time formats it where it is wanted. */
 #include <string.h>
 
+#include "nodes.h"
+#include "scope_private.h"
 #include "sugar.h"
 
 struct text {
@@ -46,8 +48,15 @@ static void put_value(struct text *t, const char *field, struct expr *value) {
 }
 
 static bool is_format(const struct expr *e) {
-    return e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR &&
-           e->call.fn->attr.base->kind == EXPR_STR && strcmp(e->call.fn->attr.name, "format") == 0;
+    bool method = e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR &&
+                  e->call.fn->attr.base->kind == EXPR_STR;
+    return method && (strcmp(e->call.fn->attr.name, "format") == 0 ||
+                      (strcmp(e->call.fn->attr.name, "format_map") == 0 && e->call.n == 1 &&
+                       e->call.n_kw == 0));
+}
+
+static bool is_percent(const struct expr *e) {
+    return e->kind == EXPR_BINARY && e->binary.op == OP_MOD && e->binary.a->kind == EXPR_STR;
 }
 
 /* Do its fields take the values one after the other? */
@@ -66,19 +75,66 @@ static bool takes_in_order(const struct expr *e) {
             }
         }
     }
-    return e->call.n_kw == 0 && fields == e->call.n;
+    bool starred = e->call.n > 0 && sugar_starred_item(e->call.arg[e->call.n - 1]);
+    return e->call.n_kw == 0 && fields == e->call.n && !starred &&
+           strcmp(e->call.fn->attr.name, "format") == 0;
 }
 
-static bool put_template(struct text *t, struct expr *e) {
-    if (!takes_in_order(e) && !sugar_format(t->g, e)) {
-        return false;
+/* "...".format_map({"a": x}) is "...".format(a=x). */
+static void take_keywords(struct sugar *g, struct expr *e) {
+    struct expr *map = e->call.n > 0 ? e->call.arg[0] : NULL;
+    bool display = strcmp(e->call.fn->attr.name, "format_map") == 0 && map &&
+                   map->kind == EXPR_DICT && map->list.keys && !map->list.keyed;
+    if (!display) {
+        return;
     }
+    const char *key = map->list.keys;
+    struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, map->list.n);
+    for (int i = 0; i < map->list.n; ++i) {
+        const char *end = strchr(key, DICT_KEY_END);
+        size_t n = end ? (size_t)(end - key) : strlen(key);
+        kw[i] = (struct keyword){intern(g->scopes->p->names, key, n), map->list.item[i]->span,
+                                 map->list.item[i]};
+        key = end ? end + 1 : key + n;
+    }
+    e->call.n = 0;
+    e->call.kw = kw;
+    e->call.n_kw = map->list.n;
+    e->call.fn->attr.name = intern_str(g->scopes->p->names, "format");
+}
+
+static enum sugar_fields settle_fields(struct sugar *g, struct expr *e) {
+    take_keywords(g, e);
+    return takes_in_order(e) ? FIELDS_IN_ORDER : sugar_format(g, e);
+}
+
+static void put_fields(struct text *t, const struct expr *e) {
     const struct expr *text = e->call.fn->attr.base;
     put(t, text->str.text, (size_t)text->str.n);
     for (int i = 0; i < e->call.n; ++i) {
         vec_push(t->g->arena, &t->values, e->call.arg[i]);
     }
-    return true;
+}
+
+static void make_call(struct text *t, struct expr *call, enum op_module module, const char *name,
+                      int n, struct expr *const *constant);
+
+/* A text with numbers as fields is a value of the one around. */
+static void put_numbered(struct text *t, struct expr *e) {
+    struct text own = {.g = t->g};
+    put_fields(&own, e);
+    make_call(&own, e, IN_PYCC, "_format", 0, NULL);
+    put_value(t, "{!s}", e);
+}
+
+static bool put_template(struct text *t, struct expr *e) {
+    enum sugar_fields fields = settle_fields(t->g, e);
+    if (fields == FIELDS_IN_ORDER) {
+        put_fields(t, e);
+    } else if (fields == FIELDS_NUMBERED) {
+        put_numbered(t, e);
+    }
+    return fields != FIELDS_UNKNOWN;
 }
 
 /* int(x), as %d takes it. */
@@ -88,8 +144,9 @@ static struct expr *as_int(struct sugar *g, struct expr *x) {
     return call;
 }
 
-/* One conversion behind its %, as a field; returns its length, 0: it is not known. */
-static size_t put_conversion(struct text *t, const char *s, struct expr *value) {
+/* One conversion behind its %, as a field; returns its length, 0: there is no such field. The colon
+ * says that the value may be the tuple of them all. */
+static size_t put_conversion(struct text *t, const char *s, struct expr *value, bool alone) {
     size_t flags = strspn(s, "-+ 0"), width = strspn(s + flags, "0123456789");
     size_t n = flags + width, dot = s[n] == '.' ? 1 + strspn(s + n + 1, "0123456789") : 0;
     char kind = s[n + dot];
@@ -100,7 +157,7 @@ static size_t put_conversion(struct text *t, const char *s, struct expr *value) 
     }
     put(t, "{", 1);
     put(t, kind == 's' ? "!s" : "!r", text ? 2 : 0);
-    put(t, ":", 1);
+    put(t, ":", !text || alone || n + dot > 0 ? 1 : 0);
     put(t, left ? "<" : ">", width > 0 && (left || text) ? 1 : 0);
     for (size_t i = 0; i < flags; ++i) {
         put(t, &s[i], !text && (s[i] != '-' && !(left && s[i] == '0')) ? 1 : 0);
@@ -112,9 +169,10 @@ static size_t put_conversion(struct text *t, const char *s, struct expr *value) 
     return n + dot + 1;
 }
 
-static bool put_percent(struct text *t, const struct expr *format, struct expr *right) {
-    struct expr **value = right->kind == EXPR_TUPLE ? right->list.item : &right;
-    int n = right->kind == EXPR_TUPLE ? right->list.n : 1, at = 0;
+static bool put_conversions(struct text *t, const struct expr *format, struct expr *right) {
+    bool alone = right->kind != EXPR_TUPLE;
+    struct expr **value = alone ? &right : right->list.item;
+    int n = alone ? 1 : right->list.n, at = 0;
     const char *s = arena_strndup(t->g->arena, format->str.text, (size_t)format->str.n);
     while (*s) {
         size_t plain = strcspn(s, "%");
@@ -124,7 +182,7 @@ static bool put_percent(struct text *t, const struct expr *format, struct expr *
             put(t, "%", 1);
             s += 2;
         } else if (*s) {
-            size_t length = at < n ? put_conversion(t, s + 1, value[at++]) : 0;
+            size_t length = at < n ? put_conversion(t, s + 1, value[at++], alone) : 0;
             if (length == 0) {
                 return false;
             }
@@ -132,6 +190,73 @@ static bool put_percent(struct text *t, const struct expr *format, struct expr *
         }
     }
     return at == n;
+}
+
+/* "%c" % x and what else has no field: Python's own %. */
+static struct expr *percent_call(struct sugar *g, const struct expr *e) {
+    struct expr *right = e->binary.b;
+    bool alone = right->kind != EXPR_TUPLE;
+    int n = alone ? 1 : right->list.n;
+    struct expr *call = sugar_call(g, IN_PYCC, "_percent", n + 1, e->span);
+    call->call.arg[0] = e->binary.a;
+    for (int i = 0; i < n; ++i) {
+        call->call.arg[1 + i] = alone ? right : right->list.item[i];
+    }
+    return call;
+}
+
+/* False: fields do not say it all, and nothing is put. */
+static bool put_percent(struct text *t, const struct expr *e) {
+    size_t n = t->n;
+    int values = t->values.n;
+    bool good = put_conversions(t, e->binary.a, e->binary.b);
+    if (!good) {
+        t->n = n;
+        t->values.n = values;
+    }
+    return good;
+}
+
+/* What "%(key)d" takes of a display or a name; NULL: nothing. */
+static struct expr *value_of_key(struct sugar *g, struct expr *of, const char *key, int n) {
+    if (of->kind == EXPR_NAME) {
+        struct expr *name = sugar_new(g, EXPR_NAME, of->span);
+        name->name = of->name;
+        return node_item(g, name, node_str(g, key, n, of->span));
+    }
+    bool record = of->kind == EXPR_DICT && of->list.keys && !of->list.keyed;
+    int at = record ? dict_key_place(of->list.keys, arena_strndup(g->arena, key, (size_t)n)) : -1;
+    return at >= 0 ? of->list.item[at] : NULL;
+}
+
+/* "%(a)d" % {"a": x} is "%d" % (x,), where each value of a display is taken once, in its order. */
+static void take_keys(struct sugar *g, struct expr *e) {
+    struct expr *format = e->binary.a, *of = e->binary.b, *value;
+    const char *s = format->str.text, *end = s + format->str.n, *close;
+    struct text t = {.g = g};
+    while (s < end) {
+        bool key = end - s > 2 && s[0] == '%' && s[1] == '(';
+        int size = end - s > 1 && s[0] == '%' && s[1] == '%' ? 2 : 1;
+        close = key ? memchr(s, ')', (size_t)(end - s)) : NULL;
+        put(&t, s, (size_t)size);
+        s += size;
+        if (key) {
+            value = close ? value_of_key(g, of, s + 1, (int)(close - s - 1)) : NULL;
+            int i = t.values.n;
+            if (!value ||
+                (of->kind == EXPR_DICT && (i >= of->list.n || of->list.item[i] != value))) {
+                return;
+            }
+            vec_push(g->arena, &t.values, value);
+            s = close + 1;
+        }
+    }
+    if (t.values.n > 0 && (of->kind != EXPR_DICT || t.values.n == of->list.n)) {
+        e->binary.a = node_str(g, t.at, (int)t.n, format->span);
+        e->binary.b = sugar_new(g, EXPR_TUPLE, of->span);
+        e->binary.b->list.n = t.values.n;
+        e->binary.b->list.item = t.values.item;
+    }
 }
 
 /* str(x) or repr(x): the field that shows x. */
@@ -154,8 +279,12 @@ static bool put_text(struct text *t, struct expr *e) {
     if (is_format(e)) {
         return put_template(t, e);
     }
-    if (e->kind == EXPR_BINARY && e->binary.op == OP_MOD && e->binary.a->kind == EXPR_STR) {
-        return put_percent(t, e->binary.a, e->binary.b);
+    if (is_percent(e)) {
+        take_keys(t->g, e);
+        if (!put_percent(t, e)) {
+            put_value(t, "{!s}", percent_call(t->g, e));
+        }
+        return true;
     }
     if (e->kind == EXPR_BINARY && e->binary.op == OP_ADD) {
         return put_text(t, e->binary.a) && put_text(t, e->binary.b);
@@ -167,13 +296,6 @@ static bool put_text(struct text *t, struct expr *e) {
     return false;
 }
 
-static struct expr *new_text(struct sugar *g, const char *text, size_t n, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_STR, span);
-    e->str.text = text ? text : "";
-    e->str.n = (int)n;
-    return e;
-}
-
 /* The call of a function of the run time with the constants given, the template and the values. */
 static void make_call(struct text *t, struct expr *call, enum op_module module, const char *name,
                       int n, struct expr *const *constant) {
@@ -183,7 +305,7 @@ static void make_call(struct text *t, struct expr *call, enum op_module module, 
     for (int i = 0; i < n; ++i) {
         call->call.arg[i] = constant[i];
     }
-    call->call.arg[n] = new_text(t->g, t->at, t->n, call->span);
+    call->call.arg[n] = node_str(t->g, t->at ? t->at : "", (int)t->n, call->span);
     for (int i = 0; i < t->values.n; ++i) {
         call->call.arg[n + 1 + i] = t->values.item[i];
     }
@@ -199,7 +321,7 @@ bool sugar_print(struct sugar *g, struct expr *call) {
     struct text t = {.g = g};
     struct span span = call->span;
     const struct expr *sep = NULL;
-    struct expr *constant[2] = {new_text(g, "\n", 1, span), sugar_new(g, EXPR_BOOL, span)};
+    struct expr *constant[2] = {node_str(g, "\n", 1, span), sugar_new(g, EXPR_BOOL, span)};
     for (int i = 0; i < call->call.n_kw; ++i) {
         const struct keyword *kw = &call->call.kw[i];
         if (strcmp(kw->name, "sep") == 0 && kw->value->kind == EXPR_STR) {
@@ -286,19 +408,43 @@ bool sugar_message(struct sugar *g, struct stmt *raise, bool by_python) {
     if (!message) {
         message = raise->raise.message = sugar_new(g, EXPR_NONE, raise->span);
     }
-    struct expr *class = new_text(g, name, strlen(name), message->span);
+    struct expr *class = node_str(g, name, (int)strlen(name), message->span);
     make_call(&t, message, IN_BUILTIN, "raise", 1, &class);
     return true;
 }
 
+void sugar_fields(struct sugar *g, struct expr *e) {
+    if (is_percent(e)) {
+        take_keys(g, e);
+    } else if (is_format(e) && settle_fields(g, e) == FIELDS_UNKNOWN) {
+        refuse(e, "a text with such fields");
+    }
+}
+
+/* One that is no part of another one. */
+static bool put_whole(struct text *t, struct expr *e) {
+    if (is_format(e) && settle_fields(t->g, e) == FIELDS_NUMBERED) {
+        put_fields(t, e);
+        return true;
+    }
+    return put_text(t, e);
+}
+
 void sugar_text(struct sugar *g, struct expr *e) {
     struct text t = {.g = g};
-    bool percent =
-        e->kind == EXPR_BINARY && e->binary.op == OP_MOD && e->binary.a->kind == EXPR_STR;
+    bool percent = is_percent(e);
     if (!is_format(e) && !percent) {
         return;
     }
-    if (!g->outermost || !put_text(&t, e) || holds_nul(&t)) {
+    const struct expr *template = percent ? e->binary.a : e->call.fn->attr.base;
+    bool good = g->outermost && !memchr(template->str.text, '\0', (size_t) template->str.n);
+    if (good && percent && !put_percent(&t, e)) {
+        const int id = e->id;
+        *e = *percent_call(g, e);
+        e->id = id;
+        return;
+    }
+    if (!good || (!percent && !put_whole(&t, e)) || holds_nul(&t)) {
         refuse(e, "a text with such fields");
         return;
     }

@@ -11,6 +11,18 @@ static PyObject *formatted(PyObject *template, PyObject *const *value, Py_ssize_
     return text;
 }
 
+/* template % values; one value that is a tuple is all of them. */
+static PyObject *percent(PyObject *template, PyObject *const *value, Py_ssize_t n) {
+    bool all = n == 1 && PyTuple_Check(value[0]);
+    PyObject *tuple = all ? Py_NewRef(value[0]) : PyTuple_New(n);
+    for (Py_ssize_t i = 0; tuple && !all && i < n; ++i) {
+        PyTuple_SET_ITEM(tuple, i, Py_NewRef(value[i]));
+    }
+    PyObject *text = tuple ? PyNumber_Remainder(template, tuple) : NULL;
+    Py_XDECREF(tuple);
+    return text;
+}
+
 static PyObject *builtin(PyObject *name) {
     PyObject *f = PyDict_GetItemWithError(PyEval_GetBuiltins(), name);
     if (!f && !PyErr_Occurred()) {
@@ -166,7 +178,7 @@ static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n) {
     switch (name[0]) {
     case 'p':
-        return print_text(arg, n);
+        return name[1] == 'r' ? print_text(arg, n) : percent(arg[0], arg + 1, n - 1);
     case 'r':
         return raise_text(scope, arg, n);
     case 'i':

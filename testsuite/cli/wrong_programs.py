@@ -165,7 +165,7 @@ UNSUPPORTED = [
     ("text_plus_number", ["PY302 str and int"], "def f(s: str, a: f64[:]) -> str:\n    return s §+ 1\n"),
     ("text_method", ["PY204 foo"], "def f(s: str, a: f64[:]) -> str:\n    return §s.foo()\n"),
     ("text_chain", ["PY302 chains"], "def f(s: str, a: f64[:]) -> bool:\n    return §'a' < s[:2] < 'c'\n"),
-    ("format", ["PY111 fields"], "def f(a: int) -> int:\n    d = §'{0[0]} {0}'.format(a)\n    return a\n"),
+    ("format", ["PY111 fields"], "def f(a: int) -> int:\n    d = §'{} {1}'.format(a, a)\n    return a\n"),
     ("text", ["PY302"], "def f(a: int) -> int:\n    d = 'text'\n    return a §+ d\n"),
     ("walrus", ["PY111 :="], "def f(a: int) -> bool:\n    return a > 0 and (§b := a) > 2\n"),
     ("membership", ["PY111 in"], "def f(a: f64[:]) -> bool:\n    return §a in (1, 2)\n"),

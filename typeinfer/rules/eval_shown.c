@@ -23,11 +23,12 @@ static bool is_constant(const struct con *c, int i, const struct itype *t) {
 
 /* The first argument that is a value of the text. */
 static int first_value(const struct con *c) {
-    return c->op == OP_PRINT ? 3 : c->op == OP_TEXT ? 1 : 2;
+    return c->op == OP_PRINT ? 3 : c->op == OP_TEXT || c->op == OP_TEXT_PERCENT ? 1 : 2;
 }
 
 static bool is_text_op(const struct con *c) {
-    return c->kind == CON_SPECIAL && (c->op == OP_PRINT || c->op == OP_TEXT || c->op == OP_RAISE);
+    return c->kind == CON_SPECIAL &&
+           (c->op == OP_PRINT || c->op == OP_TEXT || c->op == OP_RAISE || c->op == OP_TEXT_PERCENT);
 }
 
 bool eval_shows_more(const struct con *c, struct itype **arg) {
@@ -38,21 +39,44 @@ bool eval_shows_more(const struct con *c, struct itype **arg) {
     return found;
 }
 
-/* Does the template show argument i by repr(): "{!r}"? */
-static bool shows_repr(const struct con *c, int i) {
-    const struct expr *template = c->at[first_value(c) - 1];
+/* The template of argument i's field, behind its `{`; those in formats are counted, too. NULL: the
+ * text has none. */
+static const char *field_of(const struct con *c, int i) {
+    const struct expr *template = c->op == OP_TEXT_PERCENT ? NULL : c->at[first_value(c) - 1];
     int field = i - first_value(c);
-    if (!template || template->kind != EXPR_STR) {
-        return false;
-    }
-    for (const char *s = template->str.text; *s; ++s) {
+    for (const char *s = template && template->kind == EXPR_STR ? template->str.text : ""; *s;
+         ++s) {
         bool begins = *s == '{' && s[1] != '{';
         s += *s == '{' && !begins;
         if (begins && field-- == 0) {
-            return s[1] == '!' && s[2] == 'r';
+            return s + 1;
         }
     }
-    return false;
+    return NULL;
+}
+
+/* "{!r}" */
+static bool shows_repr(const struct con *c, int i) {
+    const char *field = field_of(c, i);
+    return field && field[0] == '!' && field[1] == 'r';
+}
+
+/* Does argument i's field have a format and no conversion? */
+static bool is_formatted(const struct con *c, int i) {
+    const char *field = field_of(c, i);
+    return field && field[0] == ':' && field[1] != '}';
+}
+
+/* "%s" % t, where a tuple t would be all the values: "{!s:}" (sugar_text.c). */
+static bool is_all(const struct con *c, int i, const struct itype *t) {
+    const char *field = field_of(c, i);
+    return t->kind == IT_TUPLE && field && field[0] == '!' && field[2] == ':' && field[3] == '}';
+}
+
+/* Python's own formatter shows them: "{1} {0}", "%c". */
+static bool by_python(const struct con *c) {
+    const char *field = field_of(c, first_value(c));
+    return c->op == OP_TEXT_PERCENT || (field && *field >= '0' && *field <= '9');
 }
 
 /* The method that says what str(x) is, or repr(x). */
@@ -60,19 +84,6 @@ static const char *method_of(const struct class *c, bool repr) {
     return class_method(c, "_shown")             ? "_shown"
            : !repr && class_method(c, "__str__") ? "__str__"
                                                  : "__repr__";
-}
-
-/* Has the field that shows a value, the i-th of the template's, a format and no conversion? Fields
- * in formats are counted, too. */
-static bool is_formatted(const char *template, int i) {
-    for (const char *s = template; *s; ++s) {
-        if (*s == '{' && s[1] == '{') {
-            ++s;
-        } else if (*s == '{' && i-- == 0) {
-            return s[1] == ':' && s[2] != '}';
-        }
-    }
-    return false;
 }
 
 static bool has_methods(const struct itype *t) {
@@ -105,18 +116,32 @@ static struct itype *refuse_format(struct infer *ix, const struct expr *at, stru
                         "write str(x), whose format is a text's");
 }
 
+/* What the value's own kind rules out; NULL: nothing. */
+static struct itype *refused(struct infer *ix, const struct con *c, int i, struct itype *t) {
+    if (is_all(c, i, t)) {
+        return infer_refuse(ix, DIAG_PY303, c->at[i]->span,
+                            "% takes a tuple as all of its values, and there is one field",
+                            "write % (t,), or one field for each item");
+    }
+    if (is_plain(t) || is_constant(c, i, t) || t->kind == IT_ERROR) {
+        return NULL;
+    }
+    return is_formatted(c, i) ? refuse_format(ix, c->at[i], t)
+           : by_python(c)
+               ? infer_refuse(ix, DIAG_PY303, c->at[i]->span,
+                              arena_printf(ix->arena, "a text with such fields does not show %s",
+                                           it_name(ix->arena, t)),
+                              "write str(x), or fields in the order of the values")
+               : NULL;
+}
+
 struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
-    const struct expr *template = c->at[first_value(c) - 1];
     for (int i = first_value(c); i < c->n; ++i) {
-        bool more = !is_constant(c, i, arg[i]) && !is_plain(arg[i]);
-        if (more && template && template->kind == EXPR_STR && arg[i]->kind != IT_ERROR &&
-            is_formatted(template->str.text, i - first_value(c))) {
-            return refuse_format(ix, c->at[i], arg[i]);
-        }
-        struct itype *t =
-            is_constant(c, i, arg[i]) || is_plain(arg[i]) ? NULL : shown(ix, c, i, arg[i]);
-        if (t && t->kind == IT_ERROR) {
-            return t;
+        struct itype *bad = refused(ix, c, i, arg[i]);
+        bool plain = is_constant(c, i, arg[i]) || is_plain(arg[i]);
+        bad = bad || plain ? bad : shown(ix, c, i, arg[i]);
+        if (bad && bad->kind == IT_ERROR) {
+            return bad;
         }
     }
     return &ix->types.none;

@@ -226,7 +226,8 @@ static bool as_array(const struct con *c, struct itype **arg) {
                (c->expr->index.index[0]->kind == EXPR_SLICE || arg[1]->kind == IT_SCALAR);
     case CON_SPECIAL:
         return c->op == OP_LEN || c->op == OP_ISINSTANCE || c->op == OP_PRINT ||
-               c->op == OP_RAISE || c->op == OP_TEXT || lib_uses_files(c->op);
+               c->op == OP_RAISE || c->op == OP_TEXT || c->op == OP_TEXT_PERCENT ||
+               lib_uses_files(c->op);
     default:
         return false;
     }

@@ -33,6 +33,47 @@ def in_loops(words: list[str]) -> list[str]:
     return ["{i}={w} {w!r}".format(w=w, i=i) for i, w in enumerate(words)]
 
 
+def parts(xs: list[int], z: complex, p: tuple[str, float]) -> str:
+    return "{0[0]:>4} {0[1]} {z.imag} {1[1]:.2f} {1[0]!r}".format(xs, p, z=z)
+
+
+def mapped(d: dict[str, float], x: int) -> str:
+    return "{a} {b:.1f} {a}".format_map(d) + "{x}{y:>4}".format_map({"x": x, "y": x + 1})
+
+
+def behind_star(t: tuple[int, float], xs: list[str]) -> str:
+    return "{} {}".format(*t) + "{:>4}|{}|{}".format(1, *t) + "{1}{0}".format(*t) + "{} {}".format(*xs)
+
+
+def turned_costly(x: int) -> str:
+    return "{1} {0} {1}".format(x + 1, x * 2) + "{b} {a} {b:>{w}}".format(a=x + 1, b=x - 1, w=x + 4)
+
+
+def printed(x: int, y: int) -> None:
+    print("{1} {0}".format(x + 1, y + 2), "%c" % x, "%(u)s" % {"u": x}, "{0[1]}".format((x, y)), "%s|%s" % ("{1}{0}".format(x + 1, y + 1), x))
+
+
+def raised_turned(x: int, y: int) -> None:
+    raise ValueError("{1} {0} ".format(x + 1, y + 2) + "%c" % x)
+
+
+def characters(n: int, s: str) -> str:
+    return "%c%c" % (n, "x") + "%c" % s + "%c" % 98
+
+
+def starred_widths(n: int, w: int) -> str:
+    return "%*d|%-*d|%.*f|%5.3d|%s" % (w, n, 4, n, 2, 1.5, n, "x")
+
+
+def by_key(n: int, d: dict[str, float]) -> str:
+    e = {"a": n, "b": 2 * n}
+    return "%(b)d %(a)5d %(b)s%%" % e + "%(x).2f %(y)g" % d + "%(a)d %%(b)d %(b)s" % {"a": n, "b": "q"}
+
+
+def of_tuples(t: tuple[int, str], n: int) -> str:
+    return "%d %s" % t + "%s" % (t,) + "%r|%s" % (t, n)
+
+
 CASES = {
     "again": [(1, 2.5), (-3, 0.0)],
     "turned": [(1, 2.5), (-3, 1e100)],
@@ -42,4 +83,14 @@ CASES = {
     "computed": [(1, 2), (3, -4)],
     "raised": [(1, "a"), (2, "")],
     "in_loops": [[], ["a", "it's"]],
+    "parts": [([1, 2], 1 + 2j, ("a'", 2.5)), ([1], 1j, ("", 0.0))],
+    "mapped": [({"a": 1.5, "b": 2.0}, 3), ({"a": 1.5}, 3), ({"b": 1.5}, 3)],
+    "behind_star": [((1, 2.5), ["a", "b", "c"]), ((1, 2.5), ["a"]), ((0, -0.0), [])],
+    "turned_costly": [5, -3],
+    "printed": [(65, 2), (-1, 2)],
+    "raised_turned": [(65, 2), (0x110000, 1)],
+    "characters": [(65, "y"), (300, ""), (-1, "y"), (10000, "yy"), (9731, "\u00e9")],
+    "starred_widths": [(65, 5), (-3, -7), (0, 0)],
+    "by_key": [(3, {"x": 1.0, "y": 3.0}), (-3, {"x": 1.0})],
+    "of_tuples": [((1, "a"), 2)],
 }

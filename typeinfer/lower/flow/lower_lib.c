@@ -62,7 +62,7 @@ static const char *records_text(struct lower *lw, const struct callee *c, int i)
 }
 
 static bool is_text_call(enum op op) {
-    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT;
+    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT || op == OP_TEXT_PERCENT;
 }
 
 /* The expressions of a text from left to right, or what shows them. */
@@ -140,7 +140,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
     bool gap = false, text = is_text_call(c->op);
-    int template = c->op == OP_PRINT ? 2 : c->op == OP_TEXT ? 0 : 1;
+    int template = c->op == OP_PRINT ? 2 : c->op == OP_TEXT ? 0 : c->op == OP_TEXT_PERCENT ? -1 : 1;
     for (int i = 0; i < c->n; ++i) {
         if (!c->arg[i]) {
             gap = true;
