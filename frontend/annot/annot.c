@@ -232,13 +232,11 @@ static void report_faults(struct annot *an, const struct func *f, const struct p
     }
 }
 
-static void report_unannotated(struct annot *an, const struct func *f) {
+/* A helper, which is compiled where it is called; inference says so of one that nothing calls. */
+static void mark_bare(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < f->n_params; ++i) {
-        if (i != f->rest - 1 && notes->param_ann[i].hi == notes->param_ann[i].lo) {
-            diag_error(an->p->diag, DIAG_PY104, f->param[i].sym->span,
-                       "parameter '%s' of '%s' has no annotation", f->param[i].sym->name, f->name);
-        }
+        f->param[i].is_bare = i != f->rest - 1 && notes->param_ann[i].hi == notes->param_ann[i].lo;
     }
 }
 
@@ -311,7 +309,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
     } else {
         v->marked = true;
         report_faults(an, f, &pep);
-        report_unannotated(an, f);
+        mark_bare(an, f);
         if (complete && f->star_args) {
             annot_add(an, f, pep.sig); /* which says why not */
         } else if (complete) {

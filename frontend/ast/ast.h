@@ -473,6 +473,7 @@ struct param {
     bool is_static; /* annotated `static`: an instance per value */
     bool is_float;  /* annotated float, in a method or a function inside: an int becomes one */
     bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
+    bool is_bare;   /* has no annotation where others have pycc's */
 };
 
 struct func {

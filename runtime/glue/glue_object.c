@@ -30,7 +30,8 @@ bool glue_find_classes(const struct pycc_module *m, PyObject *dict) {
         const struct pycc_function *f = &m->function[i];
         for (int k = 0; k < f->n_overloads; ++k) {
             ok = ok && find_class(f->overload[k].ret, dict);
-            for (int p = 0; ok && p < f->n_params; ++p) {
+            int n = f->n_params + f->overload[k].n_globals; /* the types of these follow */
+            for (int p = 0; ok && p < n; ++p) {
                 ok = find_class(f->overload[k].param[p], dict);
             }
         }

@@ -79,7 +79,7 @@ def left4(x: f64[:]): return pair(x, np.float64)
 def left5(x: f64[:]):
     a, t = kept(3, np.float32)
     return a
-def left6(x: f64[:]): return same('abc'), same(None)
+def good6(x: f64[:]): return same('abc'), same(None)
 def left7(x: f64[:]): return np.array([np.float64])
 def left8(x: f64[:]):
     t = np.float64

@@ -144,6 +144,27 @@ static bool scalar_returns(const struct itype *src, const struct itype *dst) {
     return dtype_weak(from) || safe_cast(from, dtype_strong(to));
 }
 
+/* Are values of the two stored alike? np.float64 and float are. */
+static bool stored_alike(const struct itype *a, const struct itype *b) {
+    if (a == b) {
+        return true;
+    }
+    bool alike = a->kind == b->kind && a->n == b->n && a->func == b->func && a->text == b->text &&
+                 a->of == b->of;
+    if (!alike || a->kind == IT_ARRAY || a->kind == IT_STATIC || a->kind == IT_FUNC) {
+        return false;
+    }
+    if (a->kind == IT_SCALAR) {
+        return dtype_strong(a->dtype) == dtype_strong(b->dtype);
+    }
+    for (int i = 0; i < a->n; ++i) {
+        if (!stored_alike(a->item[i], b->item[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* tt: join_fits; NULL: join_returns. */
 static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
@@ -170,9 +191,10 @@ static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
     case IT_STATIC:
-    case IT_LIST:
-    case IT_OBJECT:
         return false; /* they differ */
+    case IT_LIST:     /* shared: what it holds cannot change its type */
+    case IT_OBJECT:
+        return !tt && stored_alike(src, dst);
     default:
         for (int i = 0; i < src->n; ++i) {
             if (!fits(tt, src->item[i], dst->item[i])) {
@@ -239,8 +261,10 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src->kind == IT_ARRAY) {
         return array_argument(src, dst);
     }
-    bool differ = src->kind == IT_STATIC || src->kind == IT_LIST || src->kind == IT_OBJECT;
-    enum join_match worst = differ ? MATCH_NO : MATCH_EXACT;
+    if (src->kind == IT_LIST || src->kind == IT_OBJECT) {
+        return stored_alike(src, dst) ? MATCH_WEAK : MATCH_NO;
+    }
+    enum join_match worst = src->kind == IT_STATIC ? MATCH_NO : MATCH_EXACT;
     for (int i = 0; i < src->n; ++i) {
         enum join_match m = join_argument(src->item[i], dst->item[i]);
         worst = m < worst ? m : worst;

@@ -339,7 +339,8 @@ struct finding {
 static void found(void *context, struct itype *var) {
     struct finding *f = context;
     for (int i = 0; i < f->scheme->items.n; ++i) {
-        if (f->scheme->items.item[i].id == var->id) {
+        const struct item_var *v = &f->scheme->items.item[i];
+        if (v->id == var->id && (!v->live || v->live == f->live)) {
             return;
         }
     }

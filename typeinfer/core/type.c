@@ -357,6 +357,9 @@ struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *con
         if (!item[i] || item[i]->kind == IT_ERROR) {
             return item[i];
         }
+        if (t->kind == IT_TUPLE && item[i]->kind == IT_STATIC) {
+            item[i] = it_kept(tt, item[i]); /* a tuple holds the text, whichever it is */
+        }
     }
     return it_rebuild(tt, t, item);
 }
@@ -459,6 +462,19 @@ static const char *record_name(struct arena *a, const struct itype *t) {
     return arena_printf(a, "dict[%s]", text);
 }
 
+/* dict[str, f64], set[int]: of the lists of keys and of values */
+static const char *object_name(struct arena *a, const struct itype *t) {
+    const char *text = "", *name = t->of->name + t->of->prelude;
+    for (int i = 0; t->of->prelude && i < t->n; ++i) {
+        struct itype *held = it_find(t->item[i]);
+        bool shown = strcmp(t->of->field[i], "k") == 0 || strcmp(t->of->field[i], "v") == 0;
+        if (shown && held->kind == IT_LIST) {
+            text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", it_name(a, held->item[0]));
+        }
+    }
+    return *text ? arena_printf(a, "%s[%s]", name, text) : name;
+}
+
 const char *it_name(struct arena *a, struct itype *t) {
     t = it_find(t);
     switch (t->kind) {
@@ -483,7 +499,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_OBJECT:
-        return t->of->name + t->of->prelude;
+        return object_name(a, t);
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

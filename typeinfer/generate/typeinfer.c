@@ -321,6 +321,16 @@ static void check_procedures(struct infer *ix, struct arena *a, bool fallback,
     }
 }
 
+/* Where some parameters have pycc's types and others none, and no compiled function calls it. */
+static void report_bare(struct infer *ix, const struct func *f) {
+    for (int i = 0; i < f->n_params && !ix->scheme[f->id]; ++i) {
+        if (f->param[i].is_bare) {
+            diag_error(ix->diag, DIAG_PY104, f->param[i].sym->span,
+                       "parameter '%s' of '%s' has no annotation", f->param[i].sym->name, f->name);
+        }
+    }
+}
+
 struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
                                 const struct module *m, struct diag *d, bool fallback,
                                 const char *instantiate) {
@@ -338,6 +348,9 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
                               : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
             stays = !made || m->func[i]->signature[0]->asked || stays;
         }
+    }
+    for (int i = 0; i < m->n_funcs; ++i) {
+        report_bare(ix, m->func[i]);
     }
     if (fallback || stays) {
         prune(ix);
