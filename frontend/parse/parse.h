@@ -147,6 +147,7 @@ struct parser {
     VEC(struct func *) funcs;
     VEC(struct func_notes *) notes;
     VEC(struct skipped_def) skipped;
+    const struct func *exit;           /* the `__exit__` of a class whose body this is, or NULL */
     struct caught *caught;             /* exceptions of the handlers around, innermost first */
     VEC(struct error_variable) errors; /* of the functions so far (parse_error.c) */
     const char *class_name;            /* of the class whose body this is, or NULL */
@@ -401,6 +402,15 @@ struct caught {
 struct block parse_handler(struct parser *p, const struct node *n, const struct except_clause *c,
                            struct block *body);
 
+/* Expressions of an `__exit__` that have been read, which become what they ask of the exception it
+ * is given (parse_exit.c). */
+void parse_exit_attribute(struct parser *p, struct expr *e);
+void parse_exit_call(struct parser *p, struct expr *e);
+void parse_exit_compare(struct parser *p, struct expr *e);
+
+/* except(0, what): what a handler reads, as a text. */
+struct expr *parse_new_caught(struct parser *p, struct span span, const char *what);
+
 /* e becomes the text of what is caught, where it is the name of that. */
 void parse_caught_text(struct parser *p, struct expr *e);
 /* Expressions that have been read, which become what they read of what is caught. */
@@ -414,6 +424,21 @@ void parse_caught_compare(struct parser *p, struct expr *e);
 
 /* A statement, pushed on p->stack. */
 void parse_statement(struct parser *p, const struct node *n);
+
+/* Parts of try statements (enum guard_kind): an IF of a guard, a guard; what is guarded, as one
+ * statement, and the statements behind it; a block of one statement. */
+struct stmt *parse_new_guarded(struct parser *p, struct span span, struct stmt_guard *guard);
+struct stmt_guard *parse_new_guard(struct parser *p, enum guard_kind kind);
+struct block parse_guarded_then(struct parser *p, struct span span, struct block guarded,
+                                struct block behind);
+struct block parse_one_stmt(struct parser *p, struct stmt *s);
+
+/* A with statement as statements that are pushed (parse_with.c); what one is that is not compiled,
+ * else NULL. */
+void parse_with(struct parser *p, const struct node *n);
+const char *parse_foreign_with(const struct parser *p, const struct node *n);
+/* The grammar takes `(a as b)` and `(a as b,)` for expressions where they are all there is. */
+bool parse_holds_as(const struct node *n);
 
 /* A match statement in a function, as statements that are pushed (parse_match.c). */
 void parse_match(struct parser *p, const struct node *n);

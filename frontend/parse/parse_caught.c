@@ -32,8 +32,7 @@ static const char *variable(struct parser *p, const struct caught *c, const char
     return intern_str(p->names, arena_printf(p->waste, "%s.%s", c->name, what));
 }
 
-/* except(0, what) */
-static struct expr *asked(struct parser *p, struct span span, const char *what) {
+struct expr *parse_new_caught(struct parser *p, struct span span, const char *what) {
     struct expr *call = parse_new_call(p, "except", parse_new_expr(p, EXPR_INT, span));
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = call->call.arg[0];
@@ -188,7 +187,7 @@ static void take_arguments(struct parser *p, struct expr *e, struct caught *c) {
     see_block(&of, c->body);
     if (of.texts) {
         struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
-        only[0] = asked(p, e->span, "args");
+        only[0] = parse_new_caught(p, e->span, "args");
         e->kind = EXPR_TUPLE;
         e->list.n = 1;
         e->list.item = only;
@@ -234,7 +233,7 @@ static void take_attribute(struct parser *p, struct expr *e, const struct caught
     if (!type) {
         return;
     }
-    struct expr *call = asked(p, e->span, arena_printf(p->waste, ".%s:%s", name, type));
+    struct expr *call = parse_new_caught(p, e->span, arena_printf(p->waste, ".%s:%s", name, type));
     if (strcmp(type, "bool") == 0) {
         struct expr *yes = parse_new_text(p, "True", e->span);
         struct expr *made = parse_new_compare(p, OP_EQ, call, yes);
@@ -261,6 +260,9 @@ static struct expr *class_of(const struct parser *p, struct expr *e) {
 
 void parse_caught_attribute(struct parser *p, struct expr *e) {
     parse_error_attribute(p, e);
+    if (p->exit && e->kind == EXPR_ATTR) {
+        parse_exit_attribute(p, e);
+    }
     if (!p->caught || e->kind != EXPR_ATTR) {
         return;
     }
@@ -288,7 +290,8 @@ void parse_caught_index(struct parser *p, struct expr *e) {
     only = negative ? only->unary.a : only;
     if (only && only->kind == EXPR_INT && !only->integer.too_big) {
         long long at = only->integer.value;
-        struct expr *call = asked(p, e->span, arena_printf(p->waste, "%lld", negative ? -at : at));
+        struct expr *call =
+            parse_new_caught(p, e->span, arena_printf(p->waste, "%lld", negative ? -at : at));
         e->kind = EXPR_CALL;
         e->call = call->call;
     }
@@ -316,13 +319,16 @@ static struct expr *is_instance(struct parser *p, const struct expr *class_) {
     }
     bool old = strcmp(name, "IOError") == 0 || strcmp(name, "EnvironmentError") == 0;
     const char *what = arena_printf(p->waste, "?%s", old ? "OSError" : name);
-    return parse_new_compare(p, OP_EQ, asked(p, class_->span, what),
+    return parse_new_compare(p, OP_EQ, parse_new_caught(p, class_->span, what),
                              parse_new_text(p, "yes", class_->span));
 }
 
 void parse_caught_call(struct parser *p, struct expr *e) {
     const struct expr *fn = e->call.fn;
     parse_error_call(p, e);
+    if (p->exit && e->kind == EXPR_CALL) {
+        parse_exit_call(p, e);
+    }
     if (!p->caught || e->kind != EXPR_CALL) {
         return;
     }
@@ -356,6 +362,12 @@ void parse_caught_binary(struct parser *p, struct expr *e) {
 }
 
 void parse_caught_compare(struct parser *p, struct expr *e) {
+    if (p->exit) {
+        parse_exit_compare(p, e);
+        if (e->kind != EXPR_COMPARE) {
+            return;
+        }
+    }
     enum op op = e->compare.op[0];
     struct expr *of = p->caught && e->compare.n == 1 ? class_of(p, e->compare.item[0]) : NULL,
                 *class_ = of ? e->compare.item[1] : NULL;
@@ -399,8 +411,8 @@ static struct block with_read(struct parser *p, struct span span, const struct c
     int n = 0;
     for (int i = 0; i < N_WHATS; ++i) {
         if (c->used & (1u << i)) {
-            item[n++] =
-                assigned(p, span, variable(p, c, what_text[i]), asked(p, span, what_text[i]));
+            item[n++] = assigned(p, span, variable(p, c, what_text[i]),
+                                 parse_new_caught(p, span, what_text[i]));
         }
     }
     if (c->given) {

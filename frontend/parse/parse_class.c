@@ -61,6 +61,30 @@ void parse_class_note_left(struct reader *r, const struct func *f, const struct 
     vec_push(p->keep, &p->skipped, skipped);
 }
 
+/* def __exit__(self, *args): args = (kind, value, trace) of three that no program can name. */
+static void parse_exit_rest(struct parser *p, struct func *f) {
+    const struct symbol *rest = f->param[1].sym;
+    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, rest->span);
+    static const char *const names[] = {"[kind]", "[value]", "[trace]"};
+    --f->n_params;
+    f->rest = 0;
+    f->star_args = false;
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
+    s->assign.target[0] = parse_new_name(p, rest->name, rest->span);
+    s->assign.value = parse_new_expr(p, EXPR_TUPLE, rest->span);
+    s->assign.value->list.n = 3;
+    s->assign.value->list.item = ARENA_ARRAY(p->arena, struct expr *, 3);
+    for (int i = 0; i < 3; ++i) {
+        const char *name = intern_str(p->names, names[i]);
+        parse_class_param(p, f, NULL, rest->span, NULL);
+        f->param[i + 1].sym->name = name;
+        s->assign.value->list.item[i] = parse_new_name(p, name, rest->span);
+    }
+    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, f->n_params);
+    parse_push(p, s);
+}
+
 /* The method of a definition under a name of the class: its own, or another that it is bound to. */
 static void parse_method(struct reader *r, const struct node *decorated, const struct node *name,
                          enum method_kind kind) {
@@ -80,7 +104,18 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
         r->c->unknown = "a method of it has no parameter";
     }
     p->notes.item[f->id]->is_async = node_is(p->source->text, n + 1, "async");
-    f->body = parse_block(p, node_child(n, NODE_BLOCK));
+    const struct func *outer = p->exit;
+    p->exit = strcmp(f->name, "__exit__") == 0 ? f : NULL;
+    int mark = p->stack.n;
+    if (p->exit && f->rest == 2 && f->n_params == 2) {
+        parse_exit_rest(p, f);
+    }
+    const struct block body = parse_block(p, node_child(n, NODE_BLOCK));
+    for (int i = 0; i < body.n; ++i) {
+        parse_push(p, body.item[i]);
+    }
+    f->body.item = parse_take(p, mark, &f->body.n);
+    p->exit = outer;
     parse_method_end(p, f);
     f->is_abstract = r->abstract;
     vec_push(p->keep, &r->methods, f);

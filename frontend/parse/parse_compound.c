@@ -1,7 +1,7 @@
 /* Compound statements and blocks.
  *
- * `elif` becomes an if in the else branch. Statements that pycc does not compile (with, class,
- * async) are walked for their errors and, at module level, for the names they bind. */
+ * `elif` becomes an if in the else branch. Statements that pycc does not compile (class, async) are
+ * walked for their errors and, at module level, for the names they bind. */
 #include <string.h>
 
 #include "parse.h"
@@ -31,7 +31,7 @@ static struct block block_in(struct parser *p, const struct node *n) {
 
 /* ---- if, while, for */
 
-static struct block one_stmt(struct parser *p, struct stmt *s) {
+struct block parse_one_stmt(struct parser *p, struct stmt *s) {
     struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
     only[0] = s;
     return (struct block){1, only};
@@ -57,7 +57,7 @@ static struct stmt *parse_if(struct parser *p, const struct node *n) {
                 ++levels;
                 p->height = 0;
                 struct stmt *next = parse_branch(p, c);
-                last->if_.els = one_stmt(p, next);
+                last->if_.els = parse_one_stmt(p, next);
                 last = next;
             } else if (c->kind == NODE_ELIF) {
                 break;
@@ -129,7 +129,7 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
 
 /* ---- try */
 
-static struct stmt *new_guarded(struct parser *p, struct span span, struct stmt_guard *guard) {
+struct stmt *parse_new_guarded(struct parser *p, struct span span, struct stmt_guard *guard) {
     struct expr *cond = parse_new_expr(p, EXPR_BOOL, span);
     struct stmt *s = parse_new_stmt(p, STMT_IF, span);
     cond->boolean = true;
@@ -138,17 +138,16 @@ static struct stmt *new_guarded(struct parser *p, struct span span, struct stmt_
     return s;
 }
 
-static struct stmt_guard *new_guard(struct parser *p, enum guard_kind kind) {
+struct stmt_guard *parse_new_guard(struct parser *p, enum guard_kind kind) {
     struct stmt_guard *g = ARENA_NEW(p->arena, struct stmt_guard);
     g->kind = kind;
     return g;
 }
 
-/* What is guarded, as one statement, and the statements behind it. */
-static struct block guarded_then(struct parser *p, struct span span, struct block guarded,
-                                 struct block behind) {
+struct block parse_guarded_then(struct parser *p, struct span span, struct block guarded,
+                                struct block behind) {
     struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, behind.n + 1);
-    item[0] = new_guarded(p, span, new_guard(p, GUARD_BODY));
+    item[0] = parse_new_guarded(p, span, parse_new_guard(p, GUARD_BODY));
     item[0]->if_.then = guarded;
     for (int i = 0; i < behind.n; ++i) {
         item[i + 1] = behind.item[i];
@@ -189,44 +188,22 @@ static void parse_clause(struct parser *p, const struct node *n, struct except_c
 
 /* The clauses as branches of one another, behind the body. */
 static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct block body) {
-    struct stmt_guard *guard = new_guard(p, GUARD_TRY);
-    struct stmt *s = new_guarded(p, parse_span(n), guard), *last = s;
+    struct stmt_guard *guard = parse_new_guard(p, GUARD_TRY);
+    struct stmt *s = parse_new_guarded(p, parse_span(n), guard), *last = s;
     guard->clause = ARENA_ARRAY(p->arena, struct except_clause, n->size);
     for
         each_node(c, n) {
             if (c->kind == NODE_EXCEPT) {
-                struct stmt_guard *g = new_guard(p, GUARD_CLAUSE);
+                struct stmt_guard *g = parse_new_guard(p, GUARD_CLAUSE);
                 g->index = guard->n;
                 parse_clause(p, c, &guard->clause[guard->n++]);
-                struct stmt *branch = new_guarded(p, parse_span(c), g);
+                struct stmt *branch = parse_new_guarded(p, parse_span(c), g);
                 branch->if_.then = parse_handler(p, c, &guard->clause[g->index], &body);
-                last->if_.els = one_stmt(p, branch);
+                last->if_.els = parse_one_stmt(p, branch);
                 last = branch;
             }
         }
-    s->if_.then = guarded_then(p, parse_span(n), body, block_in(p, node_child(n, NODE_ELSE)));
-    return s;
-}
-
-static const char other_context[] =
-    "with statement other than np.errstate() that ignores or warns, contextlib.nullcontext() and "
-    "contextlib.suppress(...)";
-
-/* with contextlib.suppress(A, B): */
-static struct stmt *parse_suppress(struct parser *p, const struct node *n) {
-    struct stmt_guard *guard = new_guard(p, GUARD_TRY);
-    struct stmt *s = new_guarded(p, parse_span(n), guard);
-    const struct node *call = node_named(node_named(node_child(n, NODE_WITH_CLAUSE), 0), 0);
-    const struct expr *e = parse_expr(p, call, ALLOW_NONE);
-    if (e->kind != EXPR_CALL || e->call.n_kw > 0) {
-        return parse_unsupported(p, parse_span(n), other_context);
-    }
-    guard->n = 1;
-    guard->clause = ARENA_NEW(p->arena, struct except_clause);
-    guard->clause->n = e->call.n;
-    guard->clause->class = e->call.arg;
-    s->if_.then = guarded_then(p, parse_span(n), block_in(p, n), (struct block){0});
-    s->if_.els = one_stmt(p, new_guarded(p, parse_span(n), new_guard(p, GUARD_CLAUSE)));
+    s->if_.then = parse_guarded_then(p, parse_span(n), body, block_in(p, node_child(n, NODE_ELSE)));
     return s;
 }
 
@@ -235,9 +212,9 @@ static struct stmt *parse_try(struct parser *p, const struct node *n) {
     struct block body = block_in(p, n);
     struct stmt *s = node_child(n, NODE_EXCEPT) ? parse_clauses(p, n, body) : NULL;
     if (final) {
-        body = s ? one_stmt(p, s) : body;
-        s = new_guarded(p, parse_span(n), new_guard(p, GUARD_FINALLY));
-        s->if_.then = guarded_then(p, parse_span(n), body, block_in(p, final));
+        body = s ? parse_one_stmt(p, s) : body;
+        s = parse_new_guarded(p, parse_span(n), parse_new_guard(p, GUARD_FINALLY));
+        s->if_.then = parse_guarded_then(p, parse_span(n), body, block_in(p, final));
     }
     return s ? s : parse_unsupported(p, parse_span(n), "try statement without clauses");
 }
@@ -260,15 +237,10 @@ static void parse_as(struct parser *p, const struct node *n, bool name_only, uns
     parse_bind_target(p, target);
 }
 
-/* The grammar takes `(a as b)` and `(a as b,)` for expressions where they are all there is. */
-static bool holds_as(const struct node *n) {
-    return (n->kind == NODE_PARENTHESIZED || n->kind == NODE_TUPLE) &&
-           node_child(n, NODE_AS_PATTERN);
-}
-
 static void parse_items_of_with(struct parser *p, const struct node *items) {
     const struct node *only = node_named(node_named(items, 0), 0);
-    bool parens = items[1].kind == NODE_TOKEN, inside = !node_named(items, 1) && holds_as(only);
+    bool parens = items[1].kind == NODE_TOKEN,
+         inside = !node_named(items, 1) && parse_holds_as(only);
     for
         each_node(c, inside ? only : items) {
             if (c->kind != NODE_TOKEN) {
@@ -276,66 +248,6 @@ static void parse_items_of_with(struct parser *p, const struct node *items) {
                          parens ? ALLOW_NAMED | ALLOW_STARRED : ALLOW_NONE);
             }
         }
-}
-
-/* 'ignore' or 'warn' */
-static bool is_harmless(const char *text, const struct node *n) {
-    const struct node *value = node_named(n, 1);
-    size_t length = value ? value->hi - value->lo : 0;
-    return n->kind == NODE_KEYWORD_ARGUMENT && value->kind == NODE_STRING &&
-           ((length == 8 && memcmp(text + value->lo + 1, "ignore", 6) == 0) ||
-            (length == 6 && memcmp(text + value->lo + 1, "warn", 4) == 0));
-}
-
-/* The items of a with statement; NULL: it is none, or async. */
-static const struct node *items_of_with(const struct parser *p, const struct node *n) {
-    bool with = n->kind == NODE_WITH && n[1].lo == n->lo && node_is(p->source->text, &n[1], "with");
-    return with ? node_child(n, NODE_WITH_CLAUSE) : NULL;
-}
-
-/* The arguments of the item `module.name(...)` without `as`, of two names of the module; or NULL.
- */
-static const struct node *arguments_of(const struct parser *p, const struct node *item,
-                                       const char *module, const char *alias, const char *name) {
-    const char *text = p->source->text;
-    const struct node *call = item ? node_named(item, 0) : NULL;
-    const struct node *fn = call && call->kind == NODE_CALL ? node_named(call, 0) : NULL;
-    bool fits = fn && fn->kind == NODE_ATTRIBUTE && node_is(text, node_named(fn, 1), name) &&
-                (node_is(text, fn + 1, module) || node_is(text, fn + 1, alias)) &&
-                node_named(call, 1)->kind == NODE_ARGUMENTS;
-    return fits ? node_named(call, 1) : NULL;
-}
-
-/* np.errstate(over='ignore'), of options that only suppress or give warnings, which compiled code
- * has none of; contextlib.nullcontext(). */
-static bool is_null_item(const struct parser *p, const struct node *n) {
-    const struct node *arguments = arguments_of(p, n, "numpy", "np", "errstate");
-    bool fits = arguments != NULL;
-    if (fits) {
-        for
-            each_node(c, arguments) {
-                fits = fits && (c->kind == NODE_TOKEN || is_harmless(p->source->text, c));
-            }
-    }
-    arguments = arguments_of(p, n, "contextlib", "contextlib", "nullcontext");
-    return fits || (arguments && !node_named(arguments, 0));
-}
-
-/* with A, B: of such items only. */
-static bool is_null_context(const struct parser *p, const struct node *n) {
-    const struct node *items = items_of_with(p, n);
-    bool fits = items != NULL;
-    for (int i = 0; fits && node_named(items, i); ++i) {
-        fits = is_null_item(p, node_named(items, i));
-    }
-    return fits;
-}
-
-static bool is_suppress(const struct parser *p, const struct node *with) {
-    const struct node *items = items_of_with(p, with);
-    const struct node *n = items && !node_named(items, 1) ? node_named(items, 0) : NULL;
-    const struct node *arguments = arguments_of(p, n, "contextlib", "contextlib", "suppress");
-    return p->fn && p->ignored == 0 && arguments && node_named(arguments, 0);
 }
 
 /* The names that a pattern binds: those that are neither `_`, dotted nor before `(` or `=`. */
@@ -399,7 +311,7 @@ static const char *foreign_name(const struct parser *p, const struct node *n) {
                    ? "try statement with except*"
                    : NULL;
     case NODE_WITH:
-        return is_async(p, n) ? "async with" : other_context;
+        return parse_foreign_with(p, n);
     case NODE_FOR:
         return is_async(p, n) ? "async for" : NULL;
     case NODE_CLASS:
@@ -450,14 +362,6 @@ static void parse_compound(struct parser *p, const struct node *n) {
         parse_class(p, n, p->stack.n);
     } else if (!p->fn && p->ignored == 0) {
         parse_module_compound(p, n);
-    } else if (is_null_context(p, n)) {
-        for
-            each_node(
-                s, node_child(n, NODE_BLOCK)) { /* its block stands in the place of the statement */
-                parse_statement(p, s);
-            }
-    } else if (is_suppress(p, n)) {
-        parse_push(p, parse_suppress(p, n));
     } else if (foreign) {
         struct ignored before = parse_ignore(p);
         parse_foreign(p, n);
@@ -465,6 +369,8 @@ static void parse_compound(struct parser *p, const struct node *n) {
         parse_push(p, parse_unsupported(p, parse_span(n), foreign));
     } else if (n->kind == NODE_MATCH) {
         parse_match(p, n);
+    } else if (n->kind == NODE_WITH) {
+        parse_with(p, n);
     } else {
         parse_push(p, parse_structured(p, n));
     }

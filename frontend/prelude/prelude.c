@@ -282,9 +282,9 @@ static void find_orders(struct found *f, const struct text_layout *l) {
     }
 }
 
-/* Reads of what a handler has caught are texts. */
+/* Reads of what a handler has caught, or an `__exit__` is given, are texts. */
 static bool reads_caught(const struct text_layout *l) {
-    return names_word(l, "except") && names_word(l, "as");
+    return (names_word(l, "except") && names_word(l, "as")) || names_word(l, "__exit__");
 }
 
 /* {'k': ...}, a display ['a', ...], self.x = 'a': word i is a text that is kept. */
@@ -327,6 +327,9 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         f->texts = f->texts || keeps_text(l, i);
     }
     f->texts = f->texts || reads_caught(l);
+    if (names_word(l, "__exit__")) {
+        find_name(f, "_raised", strlen("_raised"), NULL);
+    }
     for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {
         find_name(f, operators[i], strlen(operators[i]), NULL);
     }

@@ -137,7 +137,10 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     if (own) {
         return own;
     }
-    bool ours = r->frame && (r->frame->fn->prelude || strncmp(name, "copperhead__", 12) == 0);
+    bool made = name[0] == '.'; /* by the parser: of the prelude */
+    bool ours =
+        made || (r->frame && (r->frame->fn->prelude || strncmp(name, "copperhead__", 12) == 0));
+    name = made ? intern_str(r->s->p->names, name + 1) : name;
     struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
     if (sym && !ours && r->frame) {
         scope_take(r->s, name, sym);

@@ -111,6 +111,18 @@ static PyObject *is_one(PyObject *value, const char *name) {
     return PyUnicode_FromString(found ? "yes" : "");
 }
 
+/* ",KeyError,LookupError,Exception,BaseException,object," */
+static PyObject *names_of_classes(PyObject *value) {
+    PyObject *mro = Py_TYPE(value)->tp_mro, *names = PyUnicode_FromString(",");
+    for (Py_ssize_t i = 0; names && i < PyTuple_GET_SIZE(mro); ++i) {
+        PyObject *name = PyObject_GetAttrString(PyTuple_GET_ITEM(mro, i), "__name__");
+        PyObject *more = name ? PyUnicode_FromFormat("%U%U,", names, name) : NULL;
+        Py_XDECREF(name);
+        Py_SETREF(names, more);
+    }
+    return names;
+}
+
 /* The text that an argument is, the only one where `at` is NULL. */
 static PyObject *argument_of(PyObject *value, PyObject *at) {
     PyObject *args = PyObject_GetAttrString(value, "args"), *text = NULL;
@@ -164,6 +176,8 @@ static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
         text = PyObject_Repr(value);
     } else if (strcmp(name, "class") == 0) {
         text = PyObject_GetAttrString(class, "__name__");
+    } else if (strcmp(name, "classes") == 0) {
+        text = names_of_classes(value);
     } else if (*name == '?') {
         text = is_one(value, name + 1);
     } else {

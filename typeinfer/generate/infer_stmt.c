@@ -367,12 +367,16 @@ static void walk_finally(struct infer *ix, const struct stmt *s) {
     struct block final = {s->if_.then.n - 1, s->if_.then.item + 1};
     int mark = flow_mark(&ix->flow);
     bool reachable = ix->flow.reachable;
+    struct itype *live = ix->live;
     ++ix->uncertain;
     infer_block(ix, &body);
     --ix->uncertain;
     bool ended = ix->ended;
     struct flow_branch taken = flow_take(&ix->flow, mark, reachable);
+    struct itype *behind = ix->live; /* what a body always leaves runs `final`, too */
+    ix->live = live;
     infer_block(ix, &final);
+    ix->live = behind;
     flow_join(&ix->flow, &taken);
     ix->ended = ended || ix->ended;
 }
