@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lib_rules.h"
+#include "sequence.h"
 
 /* ---- products */
 
@@ -249,7 +250,30 @@ static int without_value(struct infer *ix, const struct con *c, struct itype **a
     return -1;
 }
 
+/* A tuple with arrays for the lists and tuples in it. */
+static struct itype *tuple_of_arrays(struct infer *ix, struct itype *t) {
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = t->item[i];
+    }
+    eval_take_arrays(ix, t->n, item);
+    return it_tuple(&ix->types, t->n, item);
+}
+
+/* Lists and tuples where a function takes an array are arrays. */
+static struct itype **as_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct lib_params p = lib_params(ix->arena, c->op);
+    struct itype **made = ARENA_ARRAY(ix->arena, struct itype *, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        struct itype *array = lib_takes_array(&p, c->op, i) ? eval_as_array(ix, arg[i]) : NULL;
+        bool keys = c->op == OP_LEXSORT && i == 0 && arg[i]->kind == IT_TUPLE;
+        made[i] = array ? array : keys ? tuple_of_arrays(ix, arg[i]) : arg[i];
+    }
+    return made;
+}
+
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg) {
+    arg = as_arrays(ix, c, arg);
     int bad = without_value(ix, c, arg);
     if (bad >= 0) {
         return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,

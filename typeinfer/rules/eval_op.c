@@ -178,6 +178,21 @@ static bool uses_member(const struct con *c, struct itype **arg) {
     return member && (!equal || other);
 }
 
+/* Lists and tuples beside an array, and those that a function of NumPy takes, are arrays; NULL:
+ * there are none. */
+static struct itype **as_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool taken = c->expr && c->module == IN_NP;
+    for (int i = 0; i < c->n; ++i) {
+        taken = taken || (arg[i]->kind == IT_ARRAY && (i == 0 || !c->in_place));
+    }
+    taken = taken && c->op != OP_IN && c->op != OP_NOT_IN;
+    struct itype **made = ARENA_ARRAY(ix->arena, struct itype *, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        made[i] = arg[i];
+    }
+    return taken && eval_take_arrays(ix, c->n, made) ? made : NULL;
+}
+
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
     bool among = c->parts && (c->op == OP_IN || c->op == OP_NOT_IN);
     if (among && (arg[0]->kind == IT_OBJECT || is_member(arg[0]))) {
@@ -193,10 +208,12 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
             return by_method ? by_method : eval_object_op(ix, c, arg);
         }
     }
-    struct itype *found = eval_by_arrays(ix, c, arg);
+    struct itype *found = eval_by_arrays(ix, c, arg),
+                 **arrays = found ? NULL : as_arrays(ix, c, arg);
     if (found) {
         return found;
     }
+    arg = arrays ? arrays : arg;
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
         return eval_tuples(ix, c, arg);
     }

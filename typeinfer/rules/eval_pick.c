@@ -1,6 +1,7 @@
 /* np.nonzero, np.where(condition), np.add.at and its like. */
 #include "eval.h"
 #include "rules.h"
+#include "sequence.h"
 
 struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0], *item[TIR_MAX_RANK];
@@ -22,6 +23,7 @@ struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype *
 
 struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
+    eval_take_arrays(ix, 1, arg + 2);
     if (a->kind != IT_ARRAY || (arg[2]->kind != IT_ARRAY && arg[2]->kind != IT_SCALAR)) {
         int bad = a->kind != IT_ARRAY ? 0 : 2;
         return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,

@@ -152,6 +152,25 @@ static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l
     return t->kind == IT_ARRAY ? t->rank : 0;
 }
 
+struct itype *eval_as_array(struct infer *ix, struct itype *t) {
+    bool sequence =
+        (t->kind == IT_LIST || (t->kind == IT_TUPLE && !t->of && t->n > 0)) && !con_holds_none(t);
+    struct leaves l = {.dtype = DT_COUNT};
+    int rank = sequence ? nested_rank(ix, t, &l) : 0;
+    bool array = sequence && !l.why && l.dtype != DT_COUNT && l.dtype != DT_CHAR;
+    return array && rank <= TIR_MAX_RANK ? it_array(&ix->types, l.dtype, rank, TY_C) : NULL;
+}
+
+bool eval_take_arrays(struct infer *ix, int n, struct itype **arg) {
+    bool any = false;
+    for (int i = 0; i < n; ++i) {
+        struct itype *array = eval_as_array(ix, arg[i]);
+        arg[i] = array ? array : arg[i];
+        any = any || array;
+    }
+    return any;
+}
+
 static struct itype *eval_new_array(struct infer *ix, const struct con *c, struct itype **arg,
                                     enum ty_layout layout) {
     struct itype *t = arg[0];

@@ -425,6 +425,21 @@ static struct itype *special_of_object(struct infer *ix, const struct con *c, st
                : infer_refuse_type(ix, c, op_info[c->op].name, arg[0]);
 }
 
+/* How many of its first arguments a function of NumPy takes as arrays, lists and tuples too. */
+static int n_arrays(const struct con *c) {
+    if (rule_is_reduction(c->op) || special_info(c->op)->family == FAMILY_PLACES) {
+        return c->module == IN_NP;
+    }
+    switch (special_info(c->op)->family) {
+    case FAMILY_VIEW:
+        return c->op != OP_BROADCAST_ARRAYS;
+    case FAMILY_WRITE:
+        return 2;
+    default:
+        return c->op == OP_WHERE || c->op == OP_CLIP ? c->n : 0;
+    }
+}
+
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->n > 0 && arg[0]->kind == IT_OBJECT && c->op != OP_ISINSTANCE) {
         return special_of_object(ix, c, arg);
@@ -432,6 +447,9 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
     struct itype *by_prelude = eval_by_arrays(ix, c, arg);
     if (by_prelude) {
         return by_prelude;
+    }
+    if (op_info[c->op].class_ == OPC_SPECIAL) {
+        eval_take_arrays(ix, n_arrays(c), arg);
     }
     c = decide_written(ix, c, arg);
     struct itype *t = special_type(ix, c, arg);

@@ -16,11 +16,16 @@ struct lib_params lib_params(struct arena *a, enum op op) {
                 .name = arena_strndup(a, s, n - (constant || last == ',')),
                 .constant = constant,
                 .by_keyword = last == '=',
+                .tuple = last == ',',
             };
         }
         s += n;
     }
     return p;
+}
+
+bool lib_takes_array(const struct lib_params *p, enum op op, int i) {
+    return i < p->n ? !p->param[i].constant && !p->param[i].tuple : op == OP_EINSUM;
 }
 
 bool lib_uses_files(enum op op) {

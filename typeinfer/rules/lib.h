@@ -13,6 +13,7 @@ struct lib_param {
     const char *name;
     bool constant;   /* looked at as written */
     bool by_keyword; /* passed on with its name */
+    bool tuple;      /* may be a tuple as it is */
 };
 
 struct lib_params {
@@ -23,6 +24,9 @@ struct lib_params {
 
 /* The parameters of a row. Names live in the arena. */
 struct lib_params lib_params(struct arena *a, enum op op);
+
+/* Is a list or a tuple given as value i an array? */
+bool lib_takes_array(const struct lib_params *p, enum op op, int i);
 
 /* Does it read or write a file, which is named by a text? Its calls keep their order. */
 bool lib_uses_files(enum op op);

@@ -21,6 +21,12 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
 /* t * k and k * t, of a tuple and a number. */
 struct itype *eval_repeated(struct infer *ix, const struct con *c, struct itype **arg);
 
+/* The type of the array that NumPy takes a list or a tuple for; NULL: it is neither, or makes none.
+ */
+struct itype *eval_as_array(struct infer *ix, struct itype *t);
+/* Such arrays for lists and tuples among n arguments. True: there were any. */
+bool eval_take_arrays(struct infer *ix, int n, struct itype **arg);
+
 /* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
 struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg);
 

@@ -23,7 +23,7 @@ struct texpr *lower_alloc(struct lower *lw, const struct callee *c, struct texpr
         return lower_var(lw, dst);
     }
     if (full) {
-        value = lower_operand(lw, arg[1], type->dtype);
+        value = lower_operand(lw, lower_number(lw, arg[1]), type->dtype);
     } else if (c->op == OP_ONES || c->op == OP_ONES_LIKE) {
         value = lower_cast(lw, lower_int(lw, 1), type->dtype);
     } else {

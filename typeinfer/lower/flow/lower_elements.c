@@ -8,6 +8,7 @@
 #include "lower_array.h"
 #include "lower_flow.h"
 #include "lower_gather.h"
+#include "lower_list.h"
 #include "lower_number.h"
 #include "rules.h"
 
@@ -76,6 +77,14 @@ bool lower_may_call(struct lower *lw, const struct expr *e) {
         return (e->slice.lo && lower_may_call(lw, e->slice.lo)) ||
                (e->slice.hi && lower_may_call(lw, e->slice.hi)) ||
                (e->slice.step && lower_may_call(lw, e->slice.step));
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+        for (int i = 0; i < e->list.n; ++i) {
+            if (lower_may_call(lw, e->list.item[i])) {
+                return true;
+            }
+        }
+        return false;
     case EXPR_COMPARE:
         for (int i = 0; i <= e->compare.n; ++i) {
             if (lower_may_call(lw, e->compare.item[i])) {
@@ -222,7 +231,8 @@ struct elements *lower_elements(struct lower *lw, const struct expr *e) {
     const struct expr *mask = lw->mask;
     bool tree = lower_is_elements(lw, e) || is_part(lw, e);
     lw->mask = tree ? mask : NULL;
-    struct elements *x = tree ? build(lw, e) : lower_elements_of(lw, lower_expr(lw, e));
+    struct elements *x =
+        tree ? build(lw, e) : lower_elements_of(lw, lower_as_array(lw, lower_expr(lw, e)));
     lw->mask = mask;
     lw->span = outer;
     return x;

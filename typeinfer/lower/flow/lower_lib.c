@@ -1,6 +1,9 @@
 /* Calls of the functions of lib.def that NumPy does: one LIB statement each. */
 #include "lib.h"
+#include "lower_array.h"
 #include "lower_flow.h"
+#include "lower_list.h"
+#include "lower_number.h"
 
 /* None, or a name for it. */
 static bool is_none(struct lower *lw, const struct expr *e) {
@@ -93,6 +96,20 @@ static const char *template_text(struct lower *lw, const struct callee *c, int a
     return arena_printf(lw->a, "\"%s", text);
 }
 
+/* Lists and tuples where the function takes an array, or keys. */
+static struct texpr *as_taken(struct lower *lw, const struct callee *c, const struct lib_params *p,
+                              int i, struct texpr *value) {
+    if (c->op != OP_LEXSORT || i > 0 || value->type->kind != TY_TUPLE) {
+        return lib_takes_array(p, c->op, i) ? lower_as_array(lw, value) : value;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, value->type->n);
+    value = lower_simple_tuple(lw, value);
+    for (int k = 0; k < value->type->n; ++k) {
+        item[k] = lower_as_array(lw, lower_item(lw, value, k));
+    }
+    return lower_tuple(lw, value->type->n, item);
+}
+
 /* Arguments that are values, evaluated from left to right; NULL for the others. Arrays become
  * variables. */
 static struct texpr **values(struct lower *lw, const struct callee *c, const struct lib_params *p) {
@@ -109,6 +126,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     for (int i = 0; i < c->n; ++i) {
         value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
         value[i] = lower_records_value(lw, value[i]);
+        value[i] = value[i] ? as_taken(lw, c, p, i, value[i]) : NULL;
         if (value[i] && value[i]->type->kind == TY_ARRAY && value[i]->kind != TE_VAR) {
             value[i] = lower_to_temp(lw, value[i]);
         }

@@ -3,6 +3,7 @@
 #include "lower_array.h"
 #include "lower_flow.h"
 #include "lower_function.h"
+#include "lower_list.h"
 
 /* A product as it is written. */
 struct factors {
@@ -55,6 +56,9 @@ static struct product evaluated(struct lower *lw, const struct factors *f) {
     struct product p = {.op = f->op, .dtype = f->type->dtype};
     struct texpr *value[2];
     lower_exprs(lw, 2, f->operand, value);
+    for (int i = 0; i < 2; ++i) {
+        value[i] = lower_as_array(lw, value[i]);
+    }
     lower_product_of(lw, &p, value);
     return p;
 }
@@ -79,7 +83,7 @@ bool lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want,
 
 void lower_matmul_in_place(struct lower *lw, struct tvar *a, const struct expr *b) {
     struct product p = {.op = OP_MATMUL, .dtype = a->type->dtype};
-    struct texpr *value[2] = {NULL, lower_expr(lw, b)};
+    struct texpr *value[2] = {NULL, lower_as_array(lw, lower_expr(lw, b))};
     value[0] = lower_var(lw, a);
     lower_product_of(lw, &p, value);
     lower_product_out(lw, &p, a);

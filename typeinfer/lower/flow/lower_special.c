@@ -42,7 +42,7 @@ struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *
         return lower_list_array(lw, lower_as_variable(lw, value), type, want);
     }
     if (value->type->kind != TY_ARRAY) {
-        return lower_sequence(lw, value, type);
+        return lower_sequence(lw, lower_without_lists(lw, value), type);
     }
     return lower_converted(lw, op, lower_as_variable(lw, value), type, want);
 }
@@ -138,6 +138,13 @@ static void copy_to(struct lower *lw, const struct callee *c) {
     lower_store_elements(lw, array, lower_elements(lw, c->arg[1]));
 }
 
+static struct texpr *view(struct lower *lw, const struct callee *c, struct ty *type,
+                          struct tvar *want) {
+    struct texpr **arg = values(lw, c, lower_view_values(c));
+    arg[0] = c->op == OP_BROADCAST_ARRAYS ? arg[0] : lower_as_array(lw, arg[0]);
+    return lower_view(lw, c, arg, type, want);
+}
+
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
                             struct tvar *want) {
     struct ty *type = lower_type(lw, e);
@@ -166,7 +173,7 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     case FAMILY_ALLOC_LIKE:
         return lower_alloc(lw, c, values(lw, c, full ? 2 : 1), type, want);
     case FAMILY_VIEW:
-        return lower_view(lw, c, values(lw, c, lower_view_values(c)), type, want);
+        return view(lw, c, type, want);
     case FAMILY_ARRAY:
         return c->op == OP_EYE        ? lower_eye(lw, values(lw, c, 3), type, want)
                : c->op == OP_IDENTITY ? lower_eye(lw, values(lw, c, 1), type, want)

@@ -31,6 +31,10 @@ void lower_list_place(struct lower *lw, struct tvar *list, struct texpr *index, 
 struct texpr *lower_list_read(struct lower *lw, const struct list_place *at, struct tvar *want);
 void lower_list_write(struct lower *lw, const struct list_place *at, struct texpr *value);
 
+/* A list, or a tuple, as the array that NumPy takes it for; other values as they are. */
+struct texpr *lower_as_array(struct lower *lw, struct texpr *value);
+/* Arrays for lists, in tuples too. */
+struct texpr *lower_without_lists(struct lower *lw, struct texpr *value);
 /* np.array(xs) */
 struct texpr *lower_list_array(struct lower *lw, struct tvar *list, struct ty *type,
                                struct tvar *want);

@@ -143,3 +143,58 @@ struct texpr *lower_list_array(struct lower *lw, struct tvar *list, struct ty *t
     }
     return item->kind == TY_TUPLE ? of_tuples(lw, list, n, type) : of_arrays(lw, list, n, type);
 }
+
+/* The rank of what np.array makes of a value, and its element type, the common one of the leaves.
+ */
+static int rank_of(const struct ty *t, enum dtype *d) {
+    int rank = 0;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        rank = 1 + rank_of(t->item[i], d);
+    }
+    if (t->kind == TY_LIST) {
+        return 1 + rank_of(t->item[0], d);
+    }
+    if (t->kind != TY_TUPLE) {
+        enum dtype leaf = dtype_strong(t->dtype);
+        *d = *d == DT_COUNT ? leaf : dtype_promote(*d, leaf);
+        return t->kind == TY_ARRAY ? t->rank : 0;
+    }
+    return rank;
+}
+
+static struct ty *array_type(struct lower *lw, const struct ty *t) {
+    enum dtype d = DT_COUNT;
+    int rank = rank_of(t, &d);
+    return ty_array(lw->a, lw->m, d, rank, TY_C);
+}
+
+static bool holds_list(const struct ty *t) {
+    bool any = t->kind == TY_LIST;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n && !any; ++i) {
+        any = holds_list(t->item[i]);
+    }
+    return any;
+}
+
+struct texpr *lower_without_lists(struct lower *lw, struct texpr *value) {
+    if (value->type->kind == TY_LIST) {
+        struct tvar *list = lower_as_variable(lw, value);
+        return lower_list_array(lw, list, array_type(lw, list->type), NULL);
+    }
+    if (!holds_list(value->type)) {
+        return value;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, value->type->n);
+    value = lower_simple_tuple(lw, value);
+    for (int i = 0; i < value->type->n; ++i) {
+        item[i] = lower_without_lists(lw, lower_item(lw, value, i));
+    }
+    return lower_tuple(lw, value->type->n, item);
+}
+
+struct texpr *lower_as_array(struct lower *lw, struct texpr *value) {
+    value = lower_without_lists(lw, value);
+    return value->type->kind == TY_TUPLE && !value->type->keys /* no record */
+               ? lower_sequence(lw, value, array_type(lw, value->type))
+               : value;
+}
