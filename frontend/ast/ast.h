@@ -122,6 +122,7 @@ struct symbol {
     bool is_tuple;        /* LOCAL: ... a tuple */
     bool is_container;    /* LOCAL: ... a dictionary or the like, so that what is put into it is no
                              array */
+    const char *parts;    /* LOCAL: names of the parts of the tuple that it is; or NULL */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_none;           /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
     bool may_be_none;     /* LOCAL: what may be None is assigned to it */

@@ -208,6 +208,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     const struct symbol *of = base->kind == EXPR_NAME   ? base->name.sym
                               : base->kind == EXPR_ATTR ? base->attr.sym
                                                         : NULL;
+    if (resolve_named_part(r, e)) {
+        return;
+    }
     if (of && of->members && resolve_member(r, e, of)) {
         settle_symbol(e, e->name.sym);
     } else if (resolve_enum_member(r, e)) {

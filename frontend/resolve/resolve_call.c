@@ -2,7 +2,6 @@
  * containers, lists of iterators, and what sugar has for the rest. */
 #include "resolve_private.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "prelude.h"
@@ -241,77 +240,6 @@ static void settle_form(struct resolver *r, struct expr *e) {
     }
 }
 
-/* np.einsum(..., optimize=True): the order of the products is NumPy's affair. */
-static void drop_optimize(struct expr *e) {
-    const struct expr *fn = e->call.fn;
-    const struct symbol *sym = fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
-    int n = 0;
-    for (int i = 0; sym && sym->kind == SYM_OP && sym->op == OP_EINSUM && i < e->call.n_kw; ++i) {
-        const struct keyword *kw = &e->call.kw[i];
-        bool drop = strcmp(kw->name, "optimize") == 0 &&
-                    (kw->value->kind == EXPR_BOOL || kw->value->kind == EXPR_STR);
-        if (!drop) {
-            e->call.kw[n++] = *kw;
-        }
-        e->call.n_kw = i + 1 == e->call.n_kw ? n : e->call.n_kw;
-    }
-}
-
-enum { EINSUM_AXES = 8 };
-
-/* The axes that a subscript of one operand puts in another order, "ij->ji"; 0: it does more than
- * that. Without an arrow the letters are sorted. */
-static int read_turn(const char *text, int *axis) {
-    char from[EINSUM_AXES + 1] = "", to[EINSUM_AXES + 1] = "";
-    const char *arrow = strstr(text, "->");
-    size_t n = 0, m = 0;
-    for (const char *at = text; *at; at += at == arrow ? 2 : 1) {
-        bool letter = isalpha((unsigned char)*at), behind = arrow && at > arrow;
-        if (at == arrow || *at == ' ') {
-            continue;
-        }
-        if (!letter || n + m >= 2 * EINSUM_AXES || (behind ? m : n) >= EINSUM_AXES ||
-            strchr(behind ? to : from, *at)) {
-            return 0;
-        }
-        *(behind ? &to[m++] : &from[n++]) = *at;
-    }
-    for (int c = 'A'; !arrow && c <= 'z'; ++c) {
-        to[m] = (char)c;
-        m += strchr(from, c) != NULL;
-    }
-    for (size_t i = 0; n == m && i < n; ++i) {
-        const char *at = memchr(from, to[i], n);
-        if (!at) {
-            return 0;
-        }
-        axis[i] = (int)(at - from);
-    }
-    return n == m ? (int)n : 0;
-}
-
-/* np.einsum('ij->ji', a) is a view: np.transpose(a, (1, 0)). */
-static void settle_einsum(struct sugar *g, struct expr *e) {
-    const struct symbol *sym = sugar_callee(e->call.fn);
-    bool one = sym && sym->kind == SYM_OP && sym->op == OP_EINSUM && e->call.n == 2 &&
-               e->call.n_kw == 0 && e->call.arg[0]->kind == EXPR_STR && g->outermost;
-    int axis[EINSUM_AXES], n = one ? read_turn(e->call.arg[0]->str.text, axis) : 0;
-    if (n == 0) {
-        return;
-    }
-    struct expr *order = sugar_new(g, EXPR_TUPLE, e->call.arg[0]->span);
-    order->list.n = n;
-    order->list.item = ARENA_ARRAY(g->arena, struct expr *, n);
-    for (int i = 0; i < n; ++i) {
-        order->list.item[i] = sugar_new(g, EXPR_INT, order->span);
-        order->list.item[i]->integer.value = axis[i];
-    }
-    struct expr *turned = sugar_call(g, IN_NP, "np.transpose", 2, e->span);
-    turned->call.arg[0] = e->call.arg[1];
-    turned->call.arg[1] = order;
-    e->call = turned->call;
-}
-
 /* rng.choice([1, 2], p=[0.5, 0.5]): what generators have is not known by their names alone, but a
  * list is none of the others' arguments. */
 static void settle_choice(struct sugar *g, struct expr *e) {
@@ -423,8 +351,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     settle_range_length(r, e);
     settle_search(r, e);
     settle_form(r, e);
-    drop_optimize(e);
-    settle_einsum(&g, e);
+    resolve_library_form(&g, e);
     settle_keywords(r, &g, e);
     settle_iterators(r, &g, e);
     resolve_library_call(r, &g, e);

@@ -240,6 +240,16 @@ static void resolve_parts(struct resolver *r, struct sugar *g, struct stmt *s) {
     }
 }
 
+/* A name bound once, to what has parts with names. */
+static void settle_result(struct resolver *r, const struct stmt *s) {
+    const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
+    bool name = r->frame && to && to->kind == EXPR_NAME && s->assign.value;
+    struct local *l = name ? map_get(&r->frame->locals, to->name.name) : NULL;
+    if (l && l->n_bound == 1 && l->sym == to->name.sym && !l->sym->is_param) {
+        resolve_named_result(l->sym, s->assign.value);
+    }
+}
+
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     if (resolve_list_slice(r, &g, s)) {
@@ -259,6 +269,7 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
         return;
     }
     resolve_parts(r, &g, s);
+    settle_result(r, s);
     sugar_assign(&g, s);
 }
 

@@ -20,6 +20,13 @@ struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char
 /* What the module assigns to a variable, as it is written; NULL: nothing that functions know. */
 struct expr *resolve_held(struct scopes *s, const struct expr *e);
 
+/* Forms of calls of NumPy's functions that say the same in other words (resolve_library_form.c). */
+void resolve_library_form(struct sugar *g, struct expr *call);
+/* `sym` is bound to this value only, whose parts may have names. */
+void resolve_named_result(struct symbol *sym, const struct expr *value);
+/* np.linalg.eigh(a).eigenvalues becomes np.linalg.eigh(a)[0]; true when it was that. */
+bool resolve_named_part(struct resolver *r, struct expr *attr);
+
 /* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
  */
 void resolve_short_assign(struct resolver *r, struct stmt *s);
