@@ -73,7 +73,7 @@ def trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
         return (_difference(x, k) * pairs / 2.0).sum(axis=k)
 
 
-def gradient(f: np.ndarray, spacing=1.0, spacing2=None, spacing3=None, axis: static = None, edge_order: static = 1):
+def gradient(f: np.ndarray, spacing: np.ndarray = 1.0, spacing2: np.ndarray = None, spacing3: np.ndarray = None, axis: static = None, edge_order: static = 1):
     if f.ndim == 0:
         raise ValueError("distances must be either scalars or 1d")
     if edge_order > 2:

@@ -113,15 +113,37 @@ def vander(x: np.ndarray, N=None, increasing: static = False):
     return out
 
 
-def logspace(start, stop, num=50, endpoint: static = True, base=10.0, dtype: static = None):
+def logspace(start: np.ndarray, stop: np.ndarray, num=50, endpoint: static = True, base: np.ndarray = 10.0,
+             dtype: static = None, axis: static = 0):
     if dtype is not None:
-        return logspace(start, stop, num, endpoint, base).astype(dtype)
+        return logspace(start, stop, num, endpoint, base, None, axis).astype(dtype)
+    if np.ndim(base) > 0:
+        powers = np.linspace(start + np.zeros(base.shape), stop + np.zeros(base.shape), num, endpoint)
+        return np.power(np.expand_dims(base, axis), np.moveaxis(powers, 0, axis))
+    if np.ndim(start) > 0 or np.ndim(stop) > 0:
+        return np.moveaxis(np.power(base, np.linspace(start, stop, num, endpoint)), 0, axis)
     return np.power(base, np.linspace(start, stop, num, endpoint))
+
+
+def _geomspace_turning(start, stop, num, endpoint: static):
+    """Of complex numbers, turned so that the first is real and positive."""
+    turn = np.sign(start)
+    first = np.log10(start / turn)
+    out = np.power(10.0 + 0j, np.linspace(first, np.log10(stop / turn), num, endpoint))
+    if num > 0:
+        out[0] = start / turn
+        if num > 1 and endpoint:
+            out[-1] = stop / turn
+    return out * turn
 
 
 def geomspace(start, stop, num=50, endpoint: static = True, dtype: static = None):
     if dtype is not None:
         return geomspace(start, stop, num, endpoint).astype(dtype)
+    if np.ndim(start) > 0 or np.ndim(stop) > 0:
+        raise NotImplementedError("geometric sequences of arrays are not supported; write np.logspace(np.log10(start), np.log10(stop), num)")
+    if np.result_type(start, stop).kind == "c":
+        return _geomspace_turning(np.complex128(start), np.complex128(stop), num, endpoint)
     if start == 0 or stop == 0:
         raise ValueError("Geometric sequence cannot include zero")
     if np.result_type(start, stop) == np.float32:

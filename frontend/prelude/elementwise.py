@@ -3,12 +3,14 @@ import numpy as np
 from pycc import static
 
 
-def isposinf(x: np.ndarray):
-    return np.isinf(x) & ~np.signbit(x)
+def isposinf(x: np.ndarray, out=None):
+    found = np.isinf(x) & ~np.signbit(x)
+    return found if out is None else _into(found, out)
 
 
-def isneginf(x: np.ndarray):
-    return np.isinf(x) & np.signbit(x)
+def isneginf(x: np.ndarray, out=None):
+    found = np.isinf(x) & np.signbit(x)
+    return found if out is None else _into(found, out)
 
 
 def nan_to_num(x, copy: static = True, nan=0.0, posinf=None, neginf=None):

@@ -106,8 +106,16 @@ def _at_least_before(a, n: static):
 def forms__size(a: np.ndarray, axis: static = None):
     if axis is None:
         return np.size(a)
-    else:
+    elif np.ndim(axis) == 0:
         return a.shape[axis]
+    else:
+        return _size_along(a, axis, 0)
+
+
+def _size_along(a, axes: static, i: static):
+    if i == len(axes):
+        return 1
+    return a.shape[axes[i]] * _size_along(a, axes, i + 1)
 
 
 def forms__copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np.ndarray = None):
@@ -138,6 +146,20 @@ def forms__asanyarray(a: np.ndarray, dtype: static = None, order: static = None,
 def forms__eye(N, M=None, k=0, dtype: static = float, order: static = "C"):
     made = np.eye(N, N if M is None else M, k, dtype)
     return made.copy("F") if order == "F" else made
+
+
+def forms__rot90(m: np.ndarray, k):
+    """As often as is known when running only."""
+    if m.ndim < 2:
+        raise ValueError("rot90 needs an array of two axes or more")
+    turns = k % 4
+    if turns == 0:
+        return np.rot90(m, 0)
+    if turns == 1:
+        return np.rot90(m, 1)
+    if turns == 2:
+        return np.rot90(m, 2)
+    return np.rot90(m, 3)
 
 
 def forms__reshape(a: np.ndarray, shape, order: static = "C", copy: static = None):

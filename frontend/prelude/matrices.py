@@ -272,13 +272,27 @@ def _averages(a, axis: static, weights, keepdims: static):
         return _average(a, weights, axis, keepdims)
     elif axis is None:
         raise TypeError("Axis must be specified when shapes of a and weights differ.")
+    elif np.ndim(axis) > 0:
+        return _average(a, _weights_along(a, weights, axis), axis, keepdims)
     elif weights.ndim != 1:
-        raise ValueError("weights of one axis, or of a's shape, are supported")
+        raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
     else:
         k = _axis(axis, a.ndim)
         if weights.shape[0] != a.shape[k]:
             raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
         return _average(a, _more_axes(weights, a.ndim - 1 - k, False), k, keepdims)
+
+
+def _weights_along(a, weights, axes: static):
+    """Weights for some axes in ascending order, with those that they lack."""
+    if len(axes) != 2 or weights.ndim != 2 or _axis(axes[0], a.ndim) > _axis(axes[1], a.ndim):
+        raise NotImplementedError("weights of one axis, of two in ascending order, or of a's shape, are supported")
+    i = _axis(axes[0], a.ndim)
+    j = _axis(axes[1], a.ndim)
+    if weights.shape != (a.shape[i], a.shape[j]):
+        raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+    shape = _with_extent(_with_extent((1,) * a.ndim, i, a.shape[i]), j, a.shape[j])
+    return weights.reshape(shape)
 
 
 def _average(a, weights, axis: static, keepdims: static):

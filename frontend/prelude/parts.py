@@ -80,7 +80,9 @@ def frexp(x: np.ndarray):
     return pycc._mantissa(x), np.int32(pycc._exponent(x))
 
 
-def float_power(x1: np.ndarray, x2: np.ndarray):
+def float_power(x1: np.ndarray, x2: np.ndarray, dtype: static = None):
+    if dtype is not None:
+        return _plain_power(_typed(x1, dtype), _typed(x2, dtype))
     if np.result_type(x1).kind == "c" or np.result_type(x2).kind == "c":
         return _plain_power(np.complex128(x1), np.complex128(x2))
     else:
@@ -117,6 +119,8 @@ def select(condlist, choicelist, default=0):
         raise ValueError("list of cases must be same length as list of conditions")
     if len(condlist) == 0:
         raise ValueError("select with an empty condition list is not possible")
+    if isinstance(condlist, list) or isinstance(choicelist, list):
+        return _selected_of_lists(condlist, choicelist, default)
     return _selected(condlist, choicelist, default, 0)
 
 
@@ -130,11 +134,28 @@ def _selected(conditions, choices, default, i: static):
     return np.where(conditions[i], choices[i], _selected(conditions, choices, default, i + 1))
 
 
+def _selected_of_lists(conditions, choices, default):
+    if np.result_type(conditions[0]) != np.bool_:
+        raise TypeError("invalid entry in condlist: should be boolean ndarray")
+    last = len(conditions) - 1
+    out = np.where(conditions[last], choices[last], default)
+    for i in range(last - 1, -1, -1):
+        out = np.where(conditions[i], choices[i], out)
+    dtype = np.result_type(choices[0])
+    for choice in choices:
+        dtype = np.result_type(dtype, choice)
+    return out.astype(np.result_type(dtype, default))
+
+
 def choose(a: np.ndarray, choices, mode: static = "raise"):
     if a.dtype == np.uint64:
         raise TypeError("Cannot cast array data from dtype('uint64') to dtype('int64') according to the rule 'safe'")
     if isinstance(choices, np.ndarray):
         return _chosen_rows(a, choices, mode)
+    if isinstance(choices, list):
+        if np.ndim(choices[0]) == 0 or isinstance(choices[0], list):
+            return _chosen_rows(a, np.array(choices), mode)
+        return _chosen_of_list(a, choices, mode)
     if isinstance(choices[0], tuple) or isinstance(choices[0], list):
         return choose(a, _of_lists(choices, len(choices)), mode)
     n = len(choices)
@@ -147,6 +168,17 @@ def choose(a: np.ndarray, choices, mode: static = "raise"):
     if np.any((a < 0) | (a >= n)):
         raise ValueError("invalid entry in choice array")
     return _chosen(a, choices, 0)
+
+
+def _chosen_of_list(a, choices, mode: static):
+    n = len(choices)
+    if mode == "raise" and np.any((a < 0) | (a >= n)):
+        raise ValueError("invalid entry in choice array")
+    at = a % n if mode == "wrap" else np.clip(a, 0, n - 1)
+    out = np.where(at == 0, choices[0], choices[n - 1])
+    for i in range(1, n - 1):
+        out = np.where(at == i, choices[i], out)
+    return out
 
 
 def _chosen_rows(a, choices, mode: static):

@@ -244,7 +244,7 @@ def insert(arr: np.ndarray, obj, values: np.ndarray, axis: static = None):
     if obj < -n or obj > n:
         raise IndexError(f"index {obj} is out of bounds for axis {k} with size {n}")
     at = obj + n if obj < 0 else obj
-    more = np.size(values) if a.ndim == 1 and np.ndim(values) == 1 else 1
+    more = values.shape[0] if np.ndim(values) == a.ndim else 1
     out = np.empty(_with_extent(a.shape, k, n + more), a.dtype)
     head = _part(out, k, None, at)
     head[...] = _part(a, k, None, at)
@@ -473,18 +473,50 @@ def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=Non
     return _padded_axes(array, pad_width, mode, constant_values, 0)
 
 
-def trim_zeros(filt: np.ndarray, trim: static = "fb"):
-    if filt.ndim != 1:
-        raise NotImplementedError("an array of one axis is needed here")
+def trim_zeros(filt, trim: static = "fb", axis: static = None):
+    if trim not in ("fb", "bf", "f", "b"):
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
+    if isinstance(filt, tuple):
+        return trim_zeros(np.array(filt), trim, axis)
+    elif isinstance(filt, list):
+        lo, hi = _trimmed_ends(np.array(filt), trim, 0)
+        return filt[lo:hi]
+    else:
+        return _trimmed(filt, trim, axis, 0)
+
+
+def _trimmed_ends(a, trim: static, k: static):
+    """From where to where along an axis there is more than zeros."""
     lo = 0
-    hi = len(filt)
-    if trim in ("fb", "bf", "f"):
-        while lo < hi and filt[lo] == 0:
+    hi = a.shape[k]
+    if trim != "b":
+        while lo < hi and not np.any(_part(a, k, lo, lo + 1)):
             lo += 1
-    if trim in ("fb", "bf", "b"):
-        while hi > lo and filt[hi - 1] == 0:
+    if trim != "f":
+        while hi > lo and not np.any(_part(a, k, hi - 1, hi)):
             hi -= 1
-    return filt[lo:hi]
+    return lo, hi
+
+
+def _trimmed(a, trim: static, axes: static, k: static):
+    """Along the chosen axes from k on."""
+    if k == a.ndim:
+        return a
+    if not _is_chosen(axes, a.ndim, k, 0):
+        return _trimmed(a, trim, axes, k + 1)
+    lo, hi = _trimmed_ends(a, trim, k)
+    return _trimmed(_part(a, k, lo, hi), trim, axes, k + 1)
+
+
+def _is_chosen(axes: static, ndim: static, k: static, i: static):
+    """Is axis k, counted from the first, among those from axes[i] on?"""
+    if axes is None:
+        return True
+    if np.ndim(axes) == 0:
+        return _axis(axes, ndim) == k
+    if i == len(axes):
+        return False
+    return _axis(axes[i], ndim) == k or _is_chosen(axes, ndim, k, i + 1)
 
 
 def ndindex(shape):

@@ -133,9 +133,30 @@ def polydiv(u: np.ndarray, v: np.ndarray):
     return quotient, rest[first:]
 
 
+def roots(p: np.ndarray):
+    if p.ndim != 1:
+        raise ValueError("Input must be a rank-1 array.")
+    a = p.astype(np.float64) if p.dtype.kind in "biu" else p
+    places = np.nonzero(a)[0]
+    if len(places) == 0:
+        return np.zeros(0, a.dtype)
+    some = a[int(places[0]):int(places[-1]) + 1]
+    found = np.zeros(len(a) - 1 - int(places[0]), a.dtype)
+    if len(some) > 1:
+        companion = np.diag(np.ones(len(some) - 2, a.dtype), -1)
+        companion[0, :] = -some[1:] / some[0]
+        found[:len(some) - 1] = np.linalg.eigvals(companion)
+    return found
+
+
 def poly(seq_of_zeros: np.ndarray):
+    if seq_of_zeros.ndim == 2:
+        if seq_of_zeros.shape[0] != seq_of_zeros.shape[1] or seq_of_zeros.shape[0] == 0:
+            raise ValueError("input must be 1d or non-empty square 2d array.")
+        made = poly(np.linalg.eigvals(seq_of_zeros.astype(np.result_type(seq_of_zeros, 1j))))
+        return made if seq_of_zeros.dtype.kind == "c" else made.real.copy()
     if seq_of_zeros.ndim != 1:
-        raise ValueError("the roots are given as an array of one axis")
+        raise ValueError("input must be 1d or non-empty square 2d array.")
     if len(seq_of_zeros) == 0:
         raise ValueError("of no roots NumPy gives the number 1.0, no array")
     zeros = seq_of_zeros.astype(np.result_type(seq_of_zeros, 1.0))
@@ -177,14 +198,37 @@ def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179
         raise ValueError("diff requires input that is at least one dimensional")
     if p.dtype.kind == "u" or p.dtype == np.int8 or p.dtype == np.int16 or p.dtype == np.int32:
         raise NotImplementedError("differences of small and unsigned integers wrap around; write p.astype(np.float64)")
-    if p.dtype.kind == "i" and np.result_type(period).kind == "i":
-        raise NotImplementedError("integers are unwrapped by a float period; write float(period), and cast what it gives")
     k = _axis(axis, p.ndim)
-    out = p.astype(_real_dtype(p.dtype))
     least = period / 2 if discont is None else max(float(discont), period / 2)
-    if out.size > 0:
-        _unwrap_lines(_folded(out, k), period, least)
-    return out
+    if p.dtype.kind == "i" and np.result_type(period).kind == "i":
+        turned = p.copy()
+        if turned.size > 0:
+            _unwrap_ints(_folded(turned, k), period, least)
+        return turned
+    else:
+        out = p.astype(_real_dtype(p.dtype))
+        if out.size > 0:
+            _unwrap_lines(_folded(out, k), period, least)
+        return out
+
+
+def _unwrap_ints(x, period, least):
+    """The same of integers with a period that is one."""
+    low = -(period // 2)
+    for i in pycc.prange(x.shape[0]):
+        for k in range(x.shape[2]):
+            before = x[i, 0, k]
+            shift = x[i, 0, k] * 0
+            for j in range(1, x.shape[1]):
+                now = x[i, j, k]
+                step = now - before
+                turned = (step - low) % period + low
+                if period % 2 == 0 and turned == low and step > 0:
+                    turned = period // 2
+                if not abs(step) < least:
+                    shift = shift + (turned - step)
+                x[i, j, k] = now + shift
+                before = now
 
 
 def _unwrap_lines(x, period, least):

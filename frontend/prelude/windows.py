@@ -158,7 +158,7 @@ def _over_axis(func, a, axis: static):
 
 def i0(x: np.ndarray):
     """The sum of ((x / 2) ** k / k!) ** 2, whose terms are all positive."""
-    values = np.asarray(x) if x.dtype.kind == 'f' else np.asarray(x).astype(np.float64)
+    values = np.asarray(x) if np.result_type(x).kind == 'f' else np.asarray(x).astype(np.float64)
     if values.ndim == 0:
         return np.asarray(_bessel(float(values))).astype(values.dtype)[()]
     flat = np.ravel(values)

@@ -304,6 +304,33 @@ static void give_back(const struct pycc_type *t, union pycc_value **next,
     *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR;
 }
 
+/* Are these, or the first of these, complex numbers in an array? */
+static bool is_complex(PyObject *o) {
+    bool tuple = PyTuple_Check(o) && PyTuple_GET_SIZE(o) > 0;
+    PyObject *dtype = PyObject_GetAttrString(tuple ? PyTuple_GET_ITEM(o, 0) : o, "dtype");
+    PyObject *kind = dtype ? PyObject_GetAttrString(dtype, "kind") : NULL;
+    bool c = kind && PyUnicode_Check(kind) && PyUnicode_CompareWithASCIIString(kind, "c") == 0;
+    Py_XDECREF(dtype);
+    Py_XDECREF(kind);
+    PyErr_Clear();
+    return c;
+}
+
+/* What came is not what the compiler expects: real numbers, whose type the values decide. */
+static void refuse_result(const struct pycc_lib *lib, PyObject *o) {
+    const char *library = *lib->path == '/' ? "" : "numpy.",
+               *path = lib->path + (*lib->path == '/');
+    if (is_complex(o)) {
+        PyErr_Format(PyExc_ValueError,
+                     "%s%s gave complex numbers where compiled code takes real ones: write "
+                     ".astype(complex) behind what it is given",
+                     library, path);
+        return;
+    }
+    PyErr_Format(PyExc_TypeError, "%s%s gave another type than the compiler expects of it: %.200R",
+                 library, path, (PyObject *)Py_TYPE(o));
+}
+
 static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_value *ret) {
     union pycc_value *next = ret, *from = ret;
     memset(ret, 0, sizeof(*ret) * (size_t)glue_leaves(lib->ret));
@@ -312,10 +339,7 @@ static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_valu
     }
     give_back(lib->ret, &from, next);
     if (!PyErr_Occurred()) {
-        PyErr_Format(PyExc_TypeError,
-                     "%s%s gave another type than the compiler expects of it: %.200R",
-                     *lib->path == '/' ? "" : "numpy.", lib->path + (*lib->path == '/'),
-                     (PyObject *)Py_TYPE(o));
+        refuse_result(lib, o);
     }
     return false;
 }

@@ -147,7 +147,7 @@ CASES = {
         ("np.nanstd(a, axis=1, ddof=1, keepdims=True)", (A,), (NANS,)),
     ],
     "isposinf": [("np.isposinf(a)", (NAN,), (-NAN,), (A,), (F32,))],
-    "isneginf": [("np.isneginf(a)", (NAN,), (-NAN,), (A,), (F32,))],
+    "isneginf": [("np.isneginf(a)", (NAN,), (-NAN,), (A,), (F32,)), ("np.isneginf(a, b)", (NAN, np.zeros(5, bool)), (-NAN, np.zeros(5, int)))],
     "nan_to_num": [
         ("np.nan_to_num(a)", (NAN,), (-NAN,), (A,), (I,), (np.float32(NAN),), (3,)),
         ("np.nan_to_num(a, nan=1.5, posinf=3.0)", (NAN,), (-NAN,)),
@@ -193,6 +193,9 @@ CASES = {
         ("np.vander(a, increasing=True)", (V,), (C,)),
     ],
     "logspace": [
+        ("np.logspace(a, 3.0, 4)", (V[:2],), (A[:, :1],)),
+        ("np.logspace(2.0, 3.0, 4, base=a)", (np.array([2.0, 3.0]),)),
+        ("np.logspace(2.0, a, 4, base=b, axis=-1)", (np.array([2.0, 3.0]), np.array([2.0, 10.0]))),
         ("np.logspace(a, b)", (0.0, 2.0), (0, 3)),
         ("np.logspace(a, b, c, endpoint=False)", (0.0, 2.0, 7)),
         ("np.logspace(a, b, num=c, base=2.0)", (1.0, 4.0, 4), (1.0, 4.0, 1), (1.0, 4.0, 0)),
@@ -238,6 +241,7 @@ CASES = {
         ("a.astype(np.int8, 'C', 'unsafe')", (V,), (A.T,)),
     ],
     "geomspace": [
+        ("np.geomspace(a, b, 5)", (1j, 1000j), (-1 + 0j, 1 + 0j), (1 + 1j, 2.0)),
         ("np.geomspace(a, b, num=9, dtype=int)", (1, 256), (1.0, 256.0)),
         ("np.geomspace(a, b)", (1.0, 1000.0),),
         ("np.geomspace(a, b, c)", (1.0, 256.0, 9), (-8.0, -1.0, 4), (2.0, 3.0, 1), (2.0, 3.0, 0), (0.0, 1.0, 3)),
@@ -304,6 +308,7 @@ CASES = {
     "polysub": [("np.polysub(a, b)", (V, V), (V, ONE), (ONE, V), (I, F32), (C, V)), ("np.polysub([1, 2, a], b)", (2, V))],
     "polymul": [("np.polymul(a, b)", (V, V), (V, ONE), (I, F32), (C, V), (I, I)), ("np.polymul([1.0, a], [2.0, 1.0])", (2.5,))],
     "polydiv": [("np.polydiv(a, b)", (V, np.array([1.0, 2.0])), (V, V), (ONE, V), (np.array([1.0, 2.0, 1.0]), np.array([1.0, 1.0])), (I, I[:2]))],
+    "roots": [("np.roots(a)", (np.array([1.0, -3, 2]),), (np.array([0, 2, -2, 0]),), (np.float32([4, -1]),), (C,), (E,)), ("np.roots([a, -3, 2])", (1.0,))],
     "poly": [("np.poly(a)", (V,), (I,), (F32,)), ("np.poly([1.0, a])", (2.0,))],
     "polyder": [
         ("np.polyder(a)", (V,), (I,), (U8,), (B,), (F32,), (C,), (ONE,), (E,)),
@@ -320,6 +325,8 @@ CASES = {
         ("np.polyint([1, 2], 2, [3, a])", (1.5,)),
     ],
     "unwrap": [
+        ("np.unwrap(a, period=6)", (I,), (I64S,), (I32.astype(int),)),
+        ("np.unwrap(a, period=5, discont=4)", (I,), (I64S,)),
         ("np.unwrap(a, discont=4)", (V,), (A,)),
         ("np.unwrap(a)", (V * 3,), (NAN * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
         ("np.unwrap(a, axis=0)", (A * 2,), (T,)),
@@ -455,6 +462,8 @@ CASES = {
     ],
     "cross": [("np.cross(a, b, axis=0)", (A, A * A[::-1])), ("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]))],
     "average": [
+        ("np.average(a, axis=(1, 2), weights=b)", (T, A + 4)),
+        ("np.average(a, axis=(0, -1), weights=b, returned=True)", (T, np.array([[1.0, 2, 3, 4], [0.5, 0, 1, 2]]))),
         ("np.average(a)", (V,), (A,), (I,)),
         ("np.average(a, weights=b)", (V, V ** 2), (I, I + 3), (A, A ** 2), (V, V[:3]), (V, V * 0), (F32, F32 ** 2)),
         ("np.average(a, axis=1, weights=b)", (A, S[:4]), (A, A ** 2), (A, V)),
@@ -497,6 +506,7 @@ CASES |= {
     "modf": [("np.modf(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (X,))],
     "frexp": [("np.frexp(a)", (I,), (I32,), (3,)), ("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),), (SIZES,), (np.float32(SIZES),))],
     "float_power": [
+        ("np.float_power(a, 1.5, dtype=complex)", (V,), (I,), (2.0,)),
         ("np.float_power(a, b)", (V, 2), (F32, 2.0), (I, I % 3), (A, A[0]), (2, -1), (C, 2), (V, V)),
     ],
     "spacing": [("np.spacing(a)", (V,), (F32,), (2.5,), (SMALL[:4],), (X,))],
@@ -524,6 +534,7 @@ CASES |= {
     "gradient": [
         ("np.gradient(a)", (V,), (F32,), (I,), (A,), (T,), (ONE,)),
         ("np.gradient(a, 0.5)", (V,), (A,)),
+        ("np.gradient(a, 2.0, [1.0, 1.5, 3.5, 4])", (A,)),
         ("np.gradient(a, axis=0)", (A,), (T,)),
         ("np.gradient(a, b)", (V, S[:5] + np.arange(5)), (V, S)),
         ("np.gradient(a, b, axis=1)", (A, V[:4].cumsum()),),
@@ -547,6 +558,8 @@ CASES |= {
         ("np.insert(a, [2, 0, 2], b, axis=0)", (A, A),),
         ("np.insert(a, b, 5.0)", (V, 0), (V, -1), (V, 5), (A, 3), (I, 2)),
         ("np.insert(a, 1, b)", (V, V[:2])),
+        ("np.insert(a, 1, b, axis=1)", (A, A[:, :1]), (A, A[:2].T)),
+        ("np.insert(a, 1, b, axis=0)", (A, A[:2]),),
         ("np.insert(a, 1, 5.0, axis=0)", (A,)),
         ("np.insert(a, 2, b, axis=0)", (A, A[0])),
         ("np.insert(a, 2, b, axis=1)", (A, V[:3])),
@@ -756,6 +769,7 @@ CASES["ufunc__each_at"] = [("np.negative.at(a, [0, 1, 1])", (V,), (A,)), ("np.sq
 CASES["ufunc__accumulate"] += [("np.hypot.accumulate(a, dtype=np.float32)", (V,))]
 
 CASES |= {
+    "forms__rot90": [("np.rot90(a, b)", *((A, k) for k in range(-1, 5)), (T, 3))],
     "forms__linspace": [
         ("np.linspace(a, b, 4)", (V, V * 2), (0, V), (V, 1), (A, A + 1), (1j, 2), (C, 1.0), (F32, 1), (I, I * 2), (0.5, 3)),
         ("np.linspace(a, b, c)", (V, 0.0, 1), (V, 0.0, 0), (V, 0.0, 5), (1j, 1, 7)),
@@ -871,7 +885,9 @@ CASES |= {
         ("np.histogram2d(a, b, 3, ((-1.0, 1.0), (b.min(), 2)))", (RANDOM, LONG[::4]), (NAN, V)),
         ("np.histogram2d(a, b, 0)", (V, V)), ("np.histogram2d(a, b, [2, 3])", (V, V)),
     ],
-    "trim_zeros": [("np.trim_zeros(a)", (ZS,), (V,), (E,), (ZS[:2],)), ("np.trim_zeros(a, 'f')", (ZS,)), ("np.trim_zeros(a, 'b')", (ZS,))],
+    "trim_zeros": [("np.trim_zeros(a)", (ZS,), (V,), (E,), (ZS[:2],)), ("np.trim_zeros(a, 'f')", (ZS,)), ("np.trim_zeros(a, 'b')", (ZS,)),
+                   ("np.trim_zeros(a, axis=b)".replace("b", "-1"), (A * (A > 5),), (T * (T > 8),)), ("np.trim_zeros(a)", (A * (A > 5),), (A * 0,), (T * (T > 8),)),
+                   ("np.trim_zeros(a, 'f', axis=(0, 1))", (A * (A > 5),), (T * (T > 8),))],
     "ndindex": [("[i * 10 + j for i, j in np.ndindex((a, b))]", (2, 3), (0, 2)), ("[a[i, j, k] for i, j, k in np.ndindex(a.shape)]", (T,))],
     "ndenumerate": [("[x * i[0] for i, x in np.ndenumerate(a)]", (V,), (A,)), ("[x + i - j for (i, j), x in np.ndenumerate(a)]", (A,))],
     "list__tolist": [("a.tolist()", (V,), (A,), (I32,), (C,), (B,), (F32,), (T,), (E,)), ("(a * 2).tolist()", (V,))],
@@ -898,7 +914,9 @@ CASES["imag"] += [("a.imag", (V,), (A,), (I,), (C,)), ("a.imag.sum() + a.dtype.i
 
 REFUSED = [
     ("np.piecewise(a, a < 0, [np.exp, np.sqrt])", (A,), "np.piecewise: the conditions are a list of arrays, or one array of one axis"),
-    ("np.poly(a)", (A,), "np.poly: the roots are given as an array of one axis"),
+    ("np.poly(a)", (T,), "np.poly: input must be 1d or non-empty square 2d array"),
+    ("np.geomspace(a, 8.0)", (V,), "np.geomspace: geometric sequences of arrays are not supported; write np.logspace"),
+    ("np.average(a, axis=(1, 0), weights=b)", (T, A), "np.average: weights of one axis, of two in ascending order, or of a's shape"),
     ("np.take(a, b, out=c)", (V, I, I), "out=: the type of the array does not hold the results"),
     ("np.take(a, b, out=c)", (V, I, A), "out=: the array for the results has not as many axes as these"),
     ("np.sin(a, dtype=np.int64)", (V,), "dtype=: the operands do not fit it"),

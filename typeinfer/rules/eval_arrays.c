@@ -115,6 +115,11 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
         return is_beyond(arg[0]) || is_beyond(arg[1]) ? "forms__linspace" : NULL;
     }
+    if (c->kind == CON_SPECIAL && c->op == OP_ROT90) {
+        int64_t k;
+        bool plane = c->at[2] && c->at[2]->kind != EXPR_NONE;
+        return c->at[1] && !plane && !decide_int(arg[1], c->at[1], &k) ? "forms__rot90" : NULL;
+    }
     if (c->kind == CON_SPECIAL && (c->op == OP_DOT || c->op == OP_INNER || c->op == OP_KRON)) {
         bool method = c->module != IN_NP && arg[0]->kind == IT_SCALAR; /* numbers have no dot() */
         bool scales = !method && (is_number(arg[0]) || is_number(arg[1]));
@@ -135,6 +140,9 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
 static int n_taken(const struct con *c) {
     if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
         return c->at[2] ? 3 : 2;
+    }
+    if (c->kind == CON_SPECIAL && c->op == OP_ROT90) {
+        return 2;
     }
     return c->kind == CON_ATTR || c->op == OP_SUM ? 1 : c->n;
 }

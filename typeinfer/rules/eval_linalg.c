@@ -120,23 +120,19 @@ struct itype *result_cond(struct infer *ix, const struct con *c, struct itype **
                : infer_bad(ix);
 }
 
-/* Of real matrices the type would depend on the values. */
+/* Of real matrices NumPy gives real numbers where all are real, which others are refused for when
+ * they come (glue_lib.c). */
 struct itype *result_eigvals(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (!lib_is_array(ix, c, arg[0], 2)) {
-        return infer_bad(ix);
-    }
-    return dtype_info[arg[0]->dtype].kind == KIND_COMPLEX
-               ? lib_array(ix, arg[0]->dtype, arg[0]->rank - 1)
-               : lib_refuse(ix, c,
-                            "of a real matrix the result is real or complex as its values are; "
-                            "write a.astype(complex), or eigh for a symmetric one");
+    return lib_is_array(ix, c, arg[0], 2)
+               ? lib_array(ix, lib_lapack_dtype(arg[0]->dtype), arg[0]->rank - 1)
+               : infer_bad(ix);
 }
 
 struct itype *result_eig(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *values = result_eigvals(ix, c, arg);
     return values->kind == IT_ERROR
                ? values
-               : lib_pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
+               : lib_pair(ix, values, lib_array(ix, values->dtype, arg[0]->rank));
 }
 
 struct itype *result_svd(struct infer *ix, const struct con *c, struct itype **arg) {
