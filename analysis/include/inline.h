@@ -7,9 +7,8 @@
 
 /* A call whose place the statements of its callee have taken. */
 struct inlined_call {
-    const struct tfunc *caller;
-    const char *callee; /* the source's name */
-    struct span at;     /* the call */
+    const struct tfunc *caller, *callee;
+    struct span at; /* the call */
 };
 
 struct inlining {

@@ -180,7 +180,7 @@ void inline_add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
 static void note(struct inliner *x, const struct tstmt *s) {
     bool ours = x->m->source && source_is_ours(x->m->source, s->call.callee->span);
     if (!ours) {
-        struct inlined_call call = {x->ff.f, s->call.callee->pyname, s->span};
+        struct inlined_call call = {x->ff.f, s->call.callee, s->span};
         vec_push(x->a, &x->result->call, call);
     }
 }

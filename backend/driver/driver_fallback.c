@@ -44,10 +44,25 @@ static struct span name_span(const struct compilation *c, const char *pyname, st
     return def;
 }
 
+/* "it calls 'g' (line 12)" of a call whose place g's statements have taken, the message's among
+ * them; or NULL. */
+static const char *inlined_text(struct compilation *c, const struct tfunc *f,
+                                const struct diag_message *error) {
+    for (int i = 0; c->inlining && !inside(f->span, error->span) && i < c->inlining->call.n; ++i) {
+        const struct inlined_call *call = &c->inlining->call.item[i];
+        const struct tfunc *holder = call->caller == f ? call->callee : NULL;
+        if (holder && inside(holder->span, error->span)) {
+            return arena_printf(&c->arena, "it calls '%s' (line %d)", holder->pyname,
+                                source_pos(c->source, call->at.lo).line);
+        }
+    }
+    return NULL;
+}
+
 /* "it calls 'g' (line 12), which calls 'h' (line 20)", or NULL. */
 static const char *calls_text(struct compilation *c, const struct tfunc *f,
-                              const struct tstmt *const *via) {
-    const char *text = NULL, *word = "it calls ";
+                              const struct tstmt *const *via, const struct diag_message *error) {
+    const char *text = via[f->id] ? NULL : inlined_text(c, f, error), *word = "it calls ";
     for (; via[f->id]; f = via[f->id]->call.callee, word = ", which calls ") {
         text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text ? text : "", word,
                             via[f->id]->call.callee->pyname,
@@ -67,7 +82,7 @@ static void warn(struct compilation *c, const bool *bad, const struct tstmt *con
         }
         if (dropped) {
             struct span at = name_span(c, e->pyname, e->overload[0]->span);
-            const char *calls = calls_text(c, dropped, via);
+            const char *calls = calls_text(c, dropped, via, error);
             struct diag_message *m =
                 diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter%s%s",
                            e->pyname, calls ? ": " : "", calls ? calls : "");

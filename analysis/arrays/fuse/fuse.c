@@ -401,8 +401,9 @@ static void tell_inlined(struct fuser *x, const struct tfunc *f, const struct in
     for (int i = 0; inlining && i < inlining->call.n; ++i) {
         const struct inlined_call *call = &inlining->call.item[i];
         if (call->caller == f) {
-            tell(x, (struct fuse_note){
-                        .kind = FUSE_INLINED, .line = line_of(x, call->at), .name = call->callee});
+            tell(x, (struct fuse_note){.kind = FUSE_INLINED,
+                                       .line = line_of(x, call->at),
+                                       .name = call->callee->pyname});
         }
     }
 }
