@@ -148,6 +148,8 @@ struct symbol {
     enum dtype dtype;              /* DTYPE */
     const struct records *records; /* RECORDS */
     double number;                 /* VALUE */
+    struct expr *functions; /* GLOBAL: the list or dictionary of functions that it always is; or
+                               NULL */
     struct expr *shorthand; /* LOCAL, GLOBAL: what it stands for (resolve_short.c); or NULL */
 };
 
@@ -218,8 +220,9 @@ struct expr {
         } name;       /* NAME */
         struct {
             int64_t value;
-            bool too_big; /* does not fit 64 bits: PY308 where it is used */
-        } integer;        /* INT */
+            bool too_big;  /* does not fit 64 bits: PY308 where it is used */
+            bool function; /* the number of a function (resolve_chosen.c) */
+        } integer;         /* INT */
         struct {
             double number; /* FLOAT; IMAG: the imaginary part */
             double real;   /* IMAG: 0 as written, of a folded constant any */

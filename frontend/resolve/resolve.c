@@ -377,6 +377,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         break;
     case EXPR_LAMBDA:
         if (r->frame) {
+            e->lambda->parent = r->frame->fn;
             resolve_func(r, e->lambda);
         }
         break;

@@ -344,9 +344,14 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
     sugar_part_store(&g, s);
     switch (s->kind) {
     case STMT_EXPR:
-    case STMT_RETURN:
     case STMT_DEL:
         resolve_expr(r, s->expr);
+        break;
+    case STMT_RETURN:
+        resolve_expr(r, s->expr);
+        if (s->expr) {
+            resolve_value(r, &g, &s->expr);
+        }
         break;
     case STMT_ASSIGN:
         resolve_assign(r, s);
@@ -481,6 +486,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_shapes(r, f);
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
+    resolve_chosen(r, f);
     collect_func(r, f);
     resolve_block(r, &f->body);
     if (!frame.up) {

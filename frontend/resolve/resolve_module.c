@@ -225,6 +225,8 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
         sym->held_in = s->import;
         return sym;
     }
+    struct expr *functions = e && !written ? resolve_function_table(s, e) : NULL;
+    held = functions ? NULL : held;
     if (e) {
         resolve_module_expr(s, e);
         const struct symbol *of = e->kind == EXPR_NAME   ? e->name.sym
@@ -246,6 +248,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
     sym->value = value ? value : e && !written && sugar_is_table(e) ? e : NULL;
     sym->held = sym->value ? NULL : held;
     sym->held_in = s->import;
+    sym->functions = functions;
     return sym;
 }
 

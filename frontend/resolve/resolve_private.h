@@ -71,6 +71,15 @@ void resolve_rest(struct resolver *r, struct sugar *g, struct expr *call);
  * of a function that takes a tuple. */
 bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *call);
 
+/* ---- resolve_chosen.c */
+
+/* Functions in variables that are bound to several, in lists and in dictionaries become numbers. */
+void resolve_chosen(struct resolver *r, struct func *f);
+
+/* The list or dictionary of functions that a module writes, whose names have no symbols yet; NULL:
+ * it is something else. */
+struct expr *resolve_function_table(struct scopes *s, const struct expr *e);
+
 /* ---- resolve_splat.c */
 
 /* **d in a call becomes keywords, and a call of a function that takes **kw one of its instance. The

@@ -183,7 +183,9 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     if (star < 0 || !r->frame || !sym || e->call.n_kw > 0) {
         return false;
     }
-    if (sym->kind == SYM_FUNC && (sym->func->prelude || sym->func->rest)) {
+    bool prelude = sym->kind == SYM_FUNC && sym->func->prelude &&
+                   strncmp(sym->func->prelude, "operator.", 9) != 0;
+    if (prelude || (sym->kind == SYM_FUNC && sym->func->rest)) {
         return false; /* functions that take a tuple of them */
     }
     if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {

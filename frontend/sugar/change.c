@@ -78,7 +78,7 @@ static void change_inside(const struct change *c, struct expr *e) {
 }
 
 void change_expr(const struct change *c, struct expr **at) {
-    if (*at && !c->expr(c->context, at)) {
+    if (*at && (!c->expr || !c->expr(c->context, at))) {
         change_inside(c, *at);
     }
 }

@@ -550,7 +550,7 @@ LISTS = [
     ("joined", ["PY301 f64[:] list[int]"], "def f(n: int, x: f64[:]):\n    xs = [[n]]\n    xs += [§x]\n    return xs\n"),
     ("none", ["PY111 None"], "def f(n: int):\n    xs = [§None]\n    return n\n"),
     ("types", ["PY111 lists"], "def f(n: int):\n    xs = [§np.float32]\n    return n\n"),
-    ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x: x + n]\n    return n\n"),
+    ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x, k=n: x + k]\n    return n\n"),
     ("nothing_in_it", ["PY306 items annotate"], "def f(n: int):\n    xs = §[]\n    return len(xs)\n"),
     ("read_elsewhere", ["PY306 items"], "def g(xs, v):\n    return len(xs) + v\n\n\ndef f(n: int):\n    xs = §[]\n"
      "    return g(xs, n)\n"),
