@@ -465,6 +465,7 @@ struct class {
     bool named;         /* nothing but whether `foreign` is what makes named tuples is unknown */
     bool tuple;         /* its objects are named tuples */
     enum enum_kind enumerates; /* its constants are the members of an enumeration */
+    bool data;                 /* a data class, whose fields are parameters of `make` */
     bool prelude;              /* its name has an underscore before that which programs use */
     bool generator;            /* its objects are those of a generator function */
 };

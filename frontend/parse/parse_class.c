@@ -431,6 +431,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         parse_class_order(&r, parse_span(n));
     }
     keep_methods(&r);
+    r.c->data = r.data;
     judge_base(&r);
     p->class_name = outer;
     p->base_name = outer_base;

@@ -14,34 +14,26 @@
  * all else is kept in variables that no program can name. */
 #include <string.h>
 
-#include "parse.h"
-
-struct matcher {
-    struct parser *p;
-    const char *text;
-    const struct node *cases;
-    const struct node *refused; /* the first pattern that is not supported, */
-    const char *what;           /* and what it is */
-};
+#include "parse_match.h"
 
 /* ---- expressions */
 
-/* A subject is named once for each use: a name, constant, attribute, item or display of them. */
-static struct expr *again(struct parser *p, const struct expr *e) {
+struct expr *parse_match_again(struct parser *p, const struct expr *e) {
     struct expr *to = parse_new_expr(p, e->kind, e->span);
     int id = to->id;
     *to = *e;
     to->id = id;
     if (e->kind == EXPR_ATTR) {
-        to->attr.base = again(p, e->attr.base);
+        to->attr.base = parse_match_again(p, e->attr.base);
     } else if (e->kind == EXPR_INDEX) {
-        return parse_new_index(p, again(p, e->index.base), again(p, e->index.index[0]));
+        return parse_new_index(p, parse_match_again(p, e->index.base),
+                               parse_match_again(p, e->index.index[0]));
     } else if (e->kind == EXPR_UNARY) {
-        to->unary.a = again(p, e->unary.a);
+        to->unary.a = parse_match_again(p, e->unary.a);
     } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
         to->list.item = ARENA_ARRAY(p->arena, struct expr *, e->list.n);
         for (int i = 0; i < e->list.n; ++i) {
-            to->list.item[i] = again(p, e->list.item[i]);
+            to->list.item[i] = parse_match_again(p, e->list.item[i]);
         }
     }
     return to;
@@ -53,8 +45,7 @@ static struct expr *new_bool(struct parser *p, bool value, struct span span) {
     return e;
 }
 
-/* NULL stands for True, which the condition of `and` needs not say. */
-static struct expr *new_logic(struct parser *p, enum op op, struct expr *a, struct expr *b) {
+struct expr *parse_match_logic(struct parser *p, enum op op, struct expr *a, struct expr *b) {
     if (!a || !b) {
         return op == OP_LOR ? NULL : a ? a : b;
     }
@@ -94,14 +85,14 @@ static bool is_display(const struct expr *e) {
 /* Item `at` of a subject, from its end where it is negative. */
 static struct expr *item_of(struct parser *p, const struct expr *subject, int at,
                             struct span span) {
-    return is_display(subject) ? again(p, subject->list.item[at < 0 ? subject->list.n + at : at])
-                               : parse_new_index(p, again(p, subject), parse_new_int(p, at, span));
+    return is_display(subject)
+               ? parse_match_again(p, subject->list.item[at < 0 ? subject->list.n + at : at])
+               : parse_new_index(p, parse_match_again(p, subject), parse_new_int(p, at, span));
 }
 
 /* ---- patterns */
 
-/* What is behind brackets around one pattern, and what the grammar has around each. */
-static const struct node *bare(struct parser *p, const struct node *n) {
+const struct node *parse_match_bare(struct parser *p, const struct node *n) {
     while ((n->kind == NODE_CASE_PATTERN && n[1].kind != NODE_TOKEN) ||
            (n->kind == NODE_TUPLE_PATTERN && node_named(n, 0) && !node_named(n, 1) &&
             !parse_comma(p, n))) {
@@ -118,8 +109,7 @@ static bool is_capture(const struct matcher *m, const struct node *n) {
     return n->kind == NODE_DOTTED_NAME && n->size <= 2 && !is_wildcard(m, n);
 }
 
-/* a.b.c */
-static struct expr *value_of(struct parser *p, const struct node *n) {
+struct expr *parse_match_value(struct parser *p, const struct node *n) {
     struct expr *e = NULL;
     for
         each_node(c, n) {
@@ -170,16 +160,13 @@ static struct expr *number_of(struct matcher *m, const struct node *n) {
     return sum;
 }
 
-static struct expr *refuse(struct matcher *m, const struct node *n, const char *what) {
+struct expr *parse_match_refuse(struct matcher *m, const struct node *n, const char *what) {
     if (!m->refused) {
         m->refused = n;
         m->what = what;
     }
     return new_bool(m->p, false, parse_span(n));
 }
-
-static struct expr *test_pattern(struct matcher *m, const struct node *n,
-                                 const struct expr *subject);
 
 /* The patterns of a sequence: how many, and where the starred one is; -1: there is none. */
 static int count_patterns(struct parser *p, const struct node *n, int *star) {
@@ -188,7 +175,7 @@ static int count_patterns(struct parser *p, const struct node *n, int *star) {
     for
         each_node(c, n) {
             if (c->kind != NODE_TOKEN && (n->kind != NODE_CASE || c->kind == NODE_CASE_PATTERN)) {
-                *star = bare(p, c)->kind == NODE_SPLAT_PATTERN ? count : *star;
+                *star = parse_match_bare(p, c)->kind == NODE_SPLAT_PATTERN ? count : *star;
                 ++count;
             }
         }
@@ -207,9 +194,9 @@ static struct expr *test_sequence(struct matcher *m, const struct node *n,
     int star, count = count_patterns(p, n, &star), least = count - (star >= 0), i = 0;
     struct expr *test = NULL;
     if (!is_display(subject)) {
-        struct expr *length = parse_new_call(p, "len", again(p, subject));
-        test = new_logic(
-            p, OP_LAND, new_isinstance(p, again(p, subject), 2, sequence),
+        struct expr *length = parse_new_call(p, "len", parse_match_again(p, subject));
+        test = parse_match_logic(
+            p, OP_LAND, new_isinstance(p, parse_match_again(p, subject), 2, sequence),
             parse_new_compare(p, star >= 0 ? OP_GE : OP_EQ, length, parse_new_int(p, least, span)));
     } else if (star >= 0 ? subject->list.n < least : subject->list.n != count) {
         return new_bool(p, false, span);
@@ -221,7 +208,7 @@ static struct expr *test_sequence(struct matcher *m, const struct node *n,
             }
             if (i != star) {
                 struct expr *item = item_of(p, subject, place_of(i, count, star), span);
-                test = new_logic(p, OP_LAND, test, test_pattern(m, c, item));
+                test = parse_match_logic(p, OP_LAND, test, parse_match_test(m, c, item));
             }
             ++i;
         }
@@ -235,8 +222,8 @@ static struct expr *test_union(struct matcher *m, const struct node *n,
     for
         each_node(c, n) {
             if (c->kind != NODE_TOKEN) {
-                struct expr *one = test_pattern(m, c, subject);
-                test = first ? one : new_logic(m->p, OP_LOR, test, one);
+                struct expr *one = parse_match_test(m, c, subject);
+                test = first ? one : parse_match_logic(m->p, OP_LOR, test, one);
                 first = false;
             }
         }
@@ -248,33 +235,32 @@ static struct expr *test_value(struct matcher *m, struct expr *value, const stru
     struct parser *p = m->p;
     if (is_display(subject)) {
         return value->kind == EXPR_NAME || value->kind == EXPR_ATTR
-                   ? parse_new_compare(p, OP_EQ, again(p, subject), value)
+                   ? parse_new_compare(p, OP_EQ, parse_match_again(p, subject), value)
                    : new_bool(p, false, value->span);
     }
     if (value->kind == EXPR_NONE) {
-        return parse_new_compare(p, OP_IS, again(p, subject), value);
+        return parse_new_compare(p, OP_IS, parse_match_again(p, subject), value);
     }
     if (value->kind != EXPR_BOOL) {
-        return parse_new_compare(p, OP_EQ, again(p, subject), value);
+        return parse_new_compare(p, OP_EQ, parse_match_again(p, subject), value);
     }
-    struct expr *truth = again(p, subject);
+    struct expr *truth = parse_match_again(p, subject);
     if (!value->boolean) {
         truth = parse_new_expr(p, EXPR_UNARY, value->span);
         truth->unary.op = OP_NOT;
-        truth->unary.a = again(p, subject);
+        truth->unary.a = parse_match_again(p, subject);
     }
-    return new_logic(p, OP_LAND, new_isinstance(p, again(p, subject), 1, boolean), truth);
+    return parse_match_logic(p, OP_LAND,
+                             new_isinstance(p, parse_match_again(p, subject), 1, boolean), truth);
 }
 
-/* The condition that a pattern is; NULL: it always matches. */
-static struct expr *test_pattern(struct matcher *m, const struct node *n,
-                                 const struct expr *subject) {
-    n = bare(m->p, n);
+struct expr *parse_match_test(struct matcher *m, const struct node *n, const struct expr *subject) {
+    n = parse_match_bare(m->p, n);
     switch (is_wildcard(m, n) ? NODE_TOKEN : n->kind) {
     case NODE_DOTTED_NAME:
-        return n->size <= 2 ? NULL : test_value(m, value_of(m->p, n), subject);
+        return n->size <= 2 ? NULL : test_value(m, parse_match_value(m->p, n), subject);
     case NODE_AS_PATTERN:
-        return test_pattern(m, node_named(n, 0), subject);
+        return parse_match_test(m, node_named(n, 0), subject);
     case NODE_UNION_PATTERN:
         return test_union(m, n, subject);
     case NODE_CASE:
@@ -282,9 +268,9 @@ static struct expr *test_pattern(struct matcher *m, const struct node *n,
     case NODE_LIST_PATTERN:
         return test_sequence(m, n, subject);
     case NODE_CLASS_PATTERN:
-        return refuse(m, n, "class pattern, for which isinstance() in an if stands,");
+        return parse_match_class(m, n, subject);
     case NODE_DICT_PATTERN:
-        return refuse(m, n, "mapping pattern");
+        return parse_match_mapping(m, n, subject);
     case NODE_CASE_PATTERN: /* with a sign */
     case NODE_COMPLEX_PATTERN:
         return test_value(m, number_of(m, n), subject);
@@ -312,8 +298,6 @@ static struct block taken(struct parser *p, int mark) {
     return b;
 }
 
-static void bind_pattern(struct matcher *m, const struct node *n, const struct expr *subject);
-
 /* *rest takes what the others leave, as a list. */
 static void bind_rest(struct matcher *m, const struct node *n, const struct expr *subject, int lo,
                       int hi) {
@@ -326,11 +310,12 @@ static void bind_rest(struct matcher *m, const struct node *n, const struct expr
     if (is_display(subject)) {
         rest->list.n = subject->list.n + hi - lo;
         rest->list.item = subject->list.item + lo;
-        rest = again(m->p, rest);
+        rest = parse_match_again(m->p, rest);
     } else {
         rest->slice.lo = parse_new_int(m->p, lo, span);
         rest->slice.hi = hi < 0 ? parse_new_int(m->p, hi, span) : NULL;
-        rest = parse_new_call(m->p, "list", parse_new_index(m->p, again(m->p, subject), rest));
+        rest = parse_new_call(m->p, "list",
+                              parse_new_index(m->p, parse_match_again(m->p, subject), rest));
     }
     assign(m->p, parse_intern(m->p, name), span, rest);
 }
@@ -346,10 +331,10 @@ static void bind_sequence(struct matcher *m, const struct node *n, const struct 
                 continue;
             }
             if (i == star) {
-                bind_rest(m, bare(m->p, c), subject, star, star - count + 1);
+                bind_rest(m, parse_match_bare(m->p, c), subject, star, star - count + 1);
             } else {
                 int at = place_of(i, count, star);
-                bind_pattern(m, c, item_of(m->p, subject, at, parse_span(n)));
+                parse_match_bind(m, c, item_of(m->p, subject, at, parse_span(n)));
             }
             ++i;
         }
@@ -374,33 +359,34 @@ static void bind_union(struct matcher *m, const struct node *n, const struct nod
         ++next;
     }
     if (next >= n + n->size) {
-        bind_pattern(m, from, subject);
+        parse_match_bind(m, from, subject);
         return;
     }
     struct stmt *s = parse_new_stmt(m->p, STMT_IF, parse_span(from));
-    s->if_.cond = test_pattern(m, from, subject);
+    s->if_.cond = parse_match_test(m, from, subject);
     int mark = m->p->stack.n;
-    bind_pattern(m, from, subject);
+    parse_match_bind(m, from, subject);
     s->if_.then = taken(m->p, mark);
     bind_union(m, n, next, subject);
     s->if_.els = taken(m->p, mark);
     parse_push(m->p, s);
 }
 
-/* Assignments to the names that a pattern binds, where it matches. */
-static void bind_pattern(struct matcher *m, const struct node *n, const struct expr *subject) {
-    n = bare(m->p, n);
+void parse_match_bind(struct matcher *m, const struct node *n, const struct expr *subject) {
+    n = parse_match_bare(m->p, n);
     if (n->kind == NODE_AS_PATTERN) {
         const struct node *name = node_last(n);
-        bind_pattern(m, node_named(n, 0), subject);
-        assign(m->p, parse_intern(m->p, name), parse_span(name), again(m->p, subject));
+        parse_match_bind(m, node_named(n, 0), subject);
+        assign(m->p, parse_intern(m->p, name), parse_span(name), parse_match_again(m->p, subject));
     } else if (n->kind == NODE_UNION_PATTERN && binds(m, n)) {
         bind_union(m, n, node_named(n, 0), subject);
     } else if (n->kind == NODE_CASE || n->kind == NODE_TUPLE_PATTERN ||
                n->kind == NODE_LIST_PATTERN) {
         bind_sequence(m, n, subject);
+    } else if (n->kind == NODE_CLASS_PATTERN || n->kind == NODE_DICT_PATTERN) {
+        parse_match_bind_parts(m, n, subject);
     } else if (is_capture(m, n)) {
-        assign(m->p, parse_intern(m->p, n), parse_span(n), again(m->p, subject));
+        assign(m->p, parse_intern(m->p, n), parse_span(n), parse_match_again(m->p, subject));
     }
 }
 
@@ -412,6 +398,15 @@ static struct stmt *new_if(struct parser *p, struct expr *cond, struct span span
     return s;
 }
 
+static bool has_class(const struct node *pattern) {
+    for (const struct node *c = pattern; c < pattern + pattern->size; ++c) {
+        if (c->kind == NODE_CLASS_PATTERN) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Binds, and keeps whether the guard holds; the condition that the clause is. */
 static struct expr *keep_guard(struct matcher *m, const struct node *pattern, struct expr *test,
                                const struct node *guard, const struct expr *subject) {
@@ -420,7 +415,7 @@ static struct expr *keep_guard(struct matcher *m, const struct node *pattern, st
     const char *name = intern_str(p->names, arena_printf(p->keep, "[case%u]", (unsigned)guard->lo));
     assign(p, name, span, new_bool(p, false, span));
     int mark = p->stack.n;
-    bind_pattern(m, pattern, subject);
+    parse_match_bind(m, pattern, subject);
     struct stmt *holds = new_if(p, parse_expr(p, node_named(guard, 0), ALLOW_NAMED), span);
     int inner = p->stack.n;
     assign(p, name, span, new_bool(p, true, span));
@@ -429,7 +424,9 @@ static struct expr *keep_guard(struct matcher *m, const struct node *pattern, st
     struct stmt *s = new_if(p, test, span);
     s->if_.then = taken(p, mark);
     parse_push(p, s);
-    return parse_new_name(p, name, span);
+    /* what tests of classes decide when compiling decides what is compiled behind the guard, too */
+    struct expr *decides = has_class(pattern) ? parse_match_test(m, pattern, subject) : NULL;
+    return parse_match_logic(p, OP_LAND, decides, parse_new_name(p, name, span));
 }
 
 static struct block joined(struct parser *p, struct block a, struct block b) {
@@ -448,16 +445,17 @@ static void parse_clauses(struct matcher *m, const struct node *n, const struct 
                       *only = node_child(n, NODE_CASE_PATTERN);
     bool several = parse_comma(p, n) || only[1].kind == NODE_SPLAT_PATTERN;
     const struct node *pattern = several ? n : only;
-    struct expr *cond = test_pattern(m, pattern, subject);
+    struct expr *cond = parse_match_test(m, pattern, subject);
     if (guard && cond && binds(m, pattern)) {
         cond = keep_guard(m, pattern, cond, guard, subject);
     } else if (guard) {
-        bind_pattern(m, pattern, subject);
-        cond = new_logic(p, OP_LAND, cond, parse_expr(p, node_named(guard, 0), ALLOW_NAMED));
+        parse_match_bind(m, pattern, subject);
+        cond =
+            parse_match_logic(p, OP_LAND, cond, parse_expr(p, node_named(guard, 0), ALLOW_NAMED));
     }
     int mark = p->stack.n;
     if (!guard) {
-        bind_pattern(m, pattern, subject);
+        parse_match_bind(m, pattern, subject);
     }
     const struct block body = parse_block(p, node_child(n, NODE_BLOCK));
     if (!cond) {

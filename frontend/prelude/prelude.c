@@ -327,6 +327,9 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         f->texts = f->texts || keeps_text(l, i);
     }
     f->texts = f->texts || reads_caught(l);
+    if (names_word(l, "class")) { /* x in (a, b) of objects */
+        find_name(f, "_in_list", strlen("_in_list"), NULL);
+    }
     if (names_word(l, "__exit__")) {
         find_name(f, "_raised", strlen("_raised"), NULL);
     }

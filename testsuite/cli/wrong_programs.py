@@ -149,8 +149,9 @@ UNSUPPORTED = [
     ("any_of_users", ["PY111 generator"], "def any(x):\n    return len(x)\n\n\ndef f(x: f64[:]):\n    return any§(v > 2 for v in x)\n"),
     ("loop_star_inside", ["PY110 loop target"], "def f(x: f64[:, :]):\n    s = 0.0\n    §for i, (a, *b) in enumerate(x):\n        s += 1\n    return s\n"),
     ("function_sometimes", ["PY202 assigned"], "import math\n\n\ndef f(a: float) -> float:\n    if a:\n        g = math.sin\n    return §g(a)\n"),
-    ("match_class", ["PY110 class pattern"], "def f(a: int) -> int:\n    match a:\n        case §int(n):\n            return n\n    return a\n"),
-    ("match_mapping", ["PY110 mapping pattern"], "def f(a: int) -> int:\n    match a:\n        case 1 | §{'k': 2}:\n            return 2\n    return a\n"),
+    ("match_class", ["PY110 class pattern by position"], "class P:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    match P(a):\n"
+     "        case §P(n):\n            return n\n    return a\n"),
+    ("match_mapping", ["PY110 mapping pattern with **"], "def f(a: int) -> int:\n    match a:\n        case §{'k': 2, **r}:\n            return 2\n    return 1\n"),
     ("array_of_none", ["PY303 arrays hold no None"], "def f(a: f64[:]) -> float:\n    xs = [None, 1.0]\n    return np.array(§xs).sum()\n"),
     ("array_equals_none", ["PY302 is None"], "def f(a: f64[:], n: int) -> float:\n    x = None\n    if n > 1:\n        x = a * 2\n    return 1.0 if §x == None else 2.0\n"),
     ("none_alone", ["PY111 not None"], "def f(a: f64[:]) -> int:\n    return len([§None])\n"),

@@ -61,7 +61,8 @@ struct con {
     struct span span;        /* where messages point */
     const struct expr *expr; /* CALL INDEX ATTR: the node; NULL elsewhere */
     const struct expr *node; /* OP: of the operator, or the target that it updates; NULL: none */
-    int part, parts;         /* PART; OP IN: how many items are written out */
+    int part, parts;         /* PART; OP IN: how many items are written out;
+                                ITER: -1, of an object that is unpacked: what has the items */
     struct symbol *sym;      /* JOIN: the variable assigned; NULL: a conditional or a return */
     struct itype *out;       /* NULL: none */
     int n;

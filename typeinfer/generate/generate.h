@@ -32,6 +32,11 @@ struct itype *infer_call(struct infer *ix, const struct expr *e);
 struct itype *infer_display(struct infer *ix, const struct expr *e);
 /* What a for loop's target gets; knows range, enumerate and zip. */
 struct itype *infer_iter(struct infer *ix, const struct expr *e);
+/* Does a call give this, of a function of the user's? What it returns may not be known yet: where
+ * it is recursive, its result is a tuple because it is unpacked. */
+bool infer_is_users_result(const struct expr *at);
+/* The type of what is unpacked: of an object what its __iter__ gives. */
+struct itype *infer_unpacked(struct infer *ix, struct itype *t, const struct expr *at);
 /* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
 struct con *infer_access(struct infer *ix, const struct expr *e);
 /* What an access reads. */

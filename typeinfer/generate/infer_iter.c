@@ -77,3 +77,46 @@ struct itype *infer_iter(struct infer *ix, const struct expr *e) {
     con_arg(c, 0, infer_expr(ix, e), e);
     return con_solve(ix, c);
 }
+
+/* Methods of texts and dictionaries: a, b = text.split() */
+static bool gives_list(const char *method) {
+    return strstr(method, "split") || strcmp(method, "values") == 0 ||
+           strcmp(method, "keys") == 0 || strcmp(method, "items") == 0;
+}
+
+bool infer_is_users_result(const struct expr *at) {
+    const struct expr *fn = at && at->kind == EXPR_CALL ? at->call.fn : NULL;
+    const struct symbol *sym = !fn                     ? NULL
+                               : fn->kind == EXPR_NAME ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    if (fn && !sym && fn->kind == EXPR_ATTR && gives_list(fn->attr.name)) {
+        return false;
+    }
+    return fn && (!sym || sym->kind == SYM_LOCAL || (sym->kind == SYM_FUNC && !sym->func->prelude));
+}
+
+/* May it be an object of a class of the module with an __iter__? What a function of the user's
+ * gives is a tuple where it is unpacked. */
+static bool may_be_iterable(struct infer *ix, const struct expr *at) {
+    const struct expr *fn = at->kind == EXPR_CALL ? at->call.fn : NULL;
+    const struct symbol *sym = fn && fn->kind == EXPR_NAME ? fn->name.sym : NULL;
+    bool may = false;
+    for (int i = 0; i < ix->module->n_classes && !may; ++i) {
+        const struct class *c = ix->module->class_[i];
+        may = !c->prelude && class_method(c, "__iter__");
+    }
+    return may && (at->kind == EXPR_NAME || at->kind == EXPR_ATTR ||
+                   (sym && sym->kind == SYM_CLASS && sym->class_->make));
+}
+
+struct itype *infer_unpacked(struct infer *ix, struct itype *t, const struct expr *at) {
+    t = it_find(t);
+    if (!at || !(t->kind == IT_OBJECT || (t->kind == IT_VAR && may_be_iterable(ix, at)))) {
+        return t;
+    }
+    struct con *c = con_new(ix, CON_ITER, at->span, at, 1);
+    c->parts = -1;
+    con_arg(c, 0, t, at);
+    return it_find(con_solve(ix, c));
+}

@@ -63,20 +63,6 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
 static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
                           const struct expr *at);
 
-/* Does a call give this, of a function of the user's? What it returns may not be known yet: where
- * it is recursive, its result is a tuple because it is unpacked. */
-static bool is_users_result(const struct expr *at) {
-    const struct expr *fn = at && at->kind == EXPR_CALL ? at->call.fn : NULL;
-    const struct symbol *sym = !fn                     ? NULL
-                               : fn->kind == EXPR_NAME ? fn->name.sym
-                               : fn->kind == EXPR_ATTR ? fn->attr.sym
-                                                       : NULL;
-    if (fn && !sym && fn->kind == EXPR_ATTR && strstr(fn->attr.name, "split")) {
-        return false; /* a, b = text.split() */
-    }
-    return fn && (!sym || sym->kind == SYM_LOCAL || (sym->kind == SYM_FUNC && !sym->func->prelude));
-}
-
 /* The parts of what is no tuple, or not known to be one. */
 static bool unpack_sequence(struct infer *ix, const struct expr *target, struct itype *t) {
     int n = target->list.n;
@@ -101,10 +87,10 @@ static bool unpack_sequence(struct infer *ix, const struct expr *target, struct 
 static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
                    const struct expr *at) {
     int n = target->list.n;
-    t = it_find(infer_given(ix, t, infer_gives_none(ix, at) ? at : NULL));
+    t = infer_unpacked(ix, infer_given(ix, t, infer_gives_none(ix, at) ? at : NULL), at);
     bool sequence = t->kind == IT_ARRAY || t->kind == IT_LIST ||
                     (t->kind == IT_STATIC && it_is_text(t)) ||
-                    (t->kind == IT_VAR && at && !is_users_result(at));
+                    (t->kind == IT_VAR && at && !infer_is_users_result(at));
     if (sequence && unpack_sequence(ix, target, t)) {
         return;
     }

@@ -68,6 +68,7 @@ static const char *operator(const struct con *c, struct itype **arg) {
     }
     bool among = arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
                  !it_is_text(arg[0]) && !it_is_str(arg[1]->item[0]);
+    among = among || (is_of_class(arg[0]) && arg[1]->kind == IT_TUPLE && !arg[1]->of);
     return among                                                   ? "_in_list"
            : arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array"
                                                                    : NULL;

@@ -84,7 +84,8 @@ struct itype *eval_tuple_item(struct infer *ix, const struct itype *t) {
         one = same ? one : one->kind == IT_TUPLE ? NULL : join_strict(&ix->types, one, t->item[i]);
     }
     one = one ? it_forget(&ix->types, one) : NULL;
-    bool fits = one && (one->kind == IT_SCALAR || one->kind == IT_ARRAY || one->kind == IT_TUPLE);
+    bool fits = one && (one->kind == IT_SCALAR || one->kind == IT_ARRAY || one->kind == IT_TUPLE ||
+                        one->kind == IT_OBJECT);
     return fits ? one : NULL;
 }
 
@@ -130,9 +131,12 @@ static struct itype *eval_held(struct infer *ix, const struct con *c, struct ity
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_OBJECT) {
         arg[0] = eval_object_plain(ix, c, arg[0], "__iter__", true);
-        if (!arg[0] || arg[0]->kind == IT_ERROR) {
+        if (!arg[0] || arg[0]->kind == IT_ERROR || c->parts < 0) {
             return arg[0];
         }
+    }
+    if (c->parts < 0) {
+        return arg[0];
     }
     const struct itype *a = arg[0];
     struct itype *item = a->kind == IT_TUPLE ? eval_tuple_item(ix, a) : sequence_item(ix, a);

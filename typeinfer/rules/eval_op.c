@@ -194,9 +194,16 @@ static struct itype **as_arrays(struct infer *ix, const struct con *c, struct it
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool among = c->parts && (c->op == OP_IN || c->op == OP_NOT_IN);
-    if (among && (arg[0]->kind == IT_OBJECT || is_member(arg[0]))) {
-        return eval_among(ix, c, arg);
+    bool in = c->op == OP_IN || c->op == OP_NOT_IN;
+    if (in && (arg[0]->kind == IT_OBJECT || is_member(arg[0]))) {
+        bool list =
+            !c->parts && (arg[1]->kind == IT_LIST || (arg[1]->kind == IT_TUPLE && !arg[1]->of));
+        struct itype *t = c->parts ? eval_among(ix, c, arg)
+                          : list   ? eval_by_arrays(ix, c, arg)
+                                   : NULL;
+        if (t) {
+            return t;
+        }
     }
     for (int i = 0; i < c->n && i < 2; ++i) {
         struct itype *by_method = arg[i]->kind == IT_TUPLE ? eval_named_op(ix, c, arg) : NULL;

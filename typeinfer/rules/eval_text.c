@@ -192,7 +192,15 @@ static struct itype *call(struct infer *ix, const struct con *c, struct itype **
 }
 
 struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg) {
-    return call(ix, c, arg, c->op == OP_IN ? "str__text_among" : "str__text_not_among");
+    struct applied of = {
+        .f = eval_prelude(ix, "_in_list"), .node = c->node, .negated = c->op == OP_NOT_IN};
+    if (!of.f || !of.node) {
+        return infer_refuse(ix, DIAG_PY302, c->span, "objects are not looked for here",
+                            "compare with each value: x == a or x == b");
+    }
+    join_items(ix, c, arg, &of);
+    struct itype *t = eval_apply(ix, c, &of);
+    return of.negated && t && t->kind != IT_ERROR ? it_scalar(&ix->types, DT_PYBOOL) : t;
 }
 
 /* ---- what arrays and numbers do */

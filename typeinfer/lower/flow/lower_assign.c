@@ -315,7 +315,10 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         assign_target(lw, first, lower_array_from(lw, OP_ARRAY, display, type, NULL));
         return;
     }
-    struct texpr *value = lower_or_none(lw, list ? display : s->assign.value, want);
+    bool unpacks = first->kind == EXPR_TUPLE || first->kind == EXPR_LIST;
+    const struct callee *items = unpacks ? lower_second(lw, s->assign.value) : NULL;
+    struct texpr *value = items ? lower_call_instance(lw, items, NULL)
+                                : lower_or_none(lw, list ? display : s->assign.value, want);
     bool text = !value && (!to_name || (want && want->type->kind == TY_ARRAY));
     value = text && !list ? lower_text(lw, s->assign.value) : value;
     const struct ty *given = list ? NULL : lower_type(lw, s->assign.value);
