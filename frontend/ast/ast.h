@@ -112,17 +112,18 @@ struct symbol {
     enum symbol_kind kind;
     int id;
     const char *name;
-    struct span span;     /* first definition */
-    struct scopes *home;  /* the names among which it was made */
-    const char *unknown;  /* OTHER: why, where there is more to say than that it is; or NULL */
-    struct func *owner;   /* LOCAL: the function it belongs to */
-    bool is_param;        /* LOCAL */
-    bool is_deleted;      /* LOCAL: a del of it is followed by uses */
-    bool is_list;         /* LOCAL: all that is assigned to it is a list by its form */
-    bool is_tuple;        /* LOCAL: ... a tuple */
-    bool is_container;    /* LOCAL: ... a dictionary or the like, so that what is put into it is no
-                             array */
-    const char *parts;    /* LOCAL: names of the parts of the tuple that it is; or NULL */
+    struct span span;    /* first definition */
+    struct scopes *home; /* the names among which it was made */
+    const char *unknown; /* OTHER: why, where there is more to say than that it is; or NULL */
+    struct func *owner;  /* LOCAL: the function it belongs to */
+    bool is_param;       /* LOCAL */
+    bool is_deleted;     /* LOCAL: a del of it is followed by uses */
+    bool is_list;        /* LOCAL: all that is assigned to it is a list by its form */
+    bool is_tuple;       /* LOCAL: ... a tuple */
+    bool is_container;   /* LOCAL: ... a dictionary or the like, so that what is put into it is no
+                            array */
+    const struct expr *axes; /* LOCAL: the tuple of ints as written that it is; or NULL */
+    const char *parts;       /* LOCAL: names of the parts of the tuple that it is; or NULL */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_none;           /* LOCAL: of these, of None; counted by the inference (infer_none.c) */
     bool may_be_none;     /* LOCAL: what may be None is assigned to it */

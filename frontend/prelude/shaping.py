@@ -528,8 +528,11 @@ def ndindex(shape):
         return [(i, j) for i in range(shape[0]) for j in range(shape[1])]
     elif len(shape) == 3:
         return [(i, j, k) for i in range(shape[0]) for j in range(shape[1]) for k in range(shape[2])]
+    elif len(shape) == 4:
+        return [(i, j, k, m) for i in range(shape[0]) for j in range(shape[1]) for k in range(shape[2])
+                for m in range(shape[3])]
     else:
-        raise ValueError("up to three axes are supported")
+        raise ValueError("up to four axes are supported")
 
 
 def ndenumerate(arr: np.ndarray):
@@ -540,8 +543,32 @@ def ndenumerate(arr: np.ndarray):
     elif arr.ndim == 3:
         return [((i, j, k), arr[i, j, k]) for i in range(arr.shape[0]) for j in range(arr.shape[1])
                 for k in range(arr.shape[2])]
+    elif arr.ndim == 4:
+        return [((i, j, k, m), arr[i, j, k, m]) for i in range(arr.shape[0]) for j in range(arr.shape[1])
+                for k in range(arr.shape[2]) for m in range(arr.shape[3])]
     else:
-        raise ValueError("one to three axes are supported")
+        raise ValueError("one to four axes are supported")
+
+
+def nditer(op: np.ndarray, flags: static = None, op_flags: static = None, op_dtypes: static = None,
+           order: static = "K"):
+    """The numbers of one array, to be read."""
+    if flags is not None or op_flags is not None or op_dtypes is not None:
+        raise ValueError("one array is read, without flags; write for x in np.ravel(a), or loops over the axes")
+    if order == "C":
+        return np.ravel(op)
+    if order == "F":
+        return np.ravel(op.T)
+    return pycc._flattened(_forward(op, 0), "K")
+
+
+def _forward(a, k: static):
+    """In the order of memory along each axis from k on."""
+    if k == a.ndim:
+        return a
+    if a.strides[k] < 0:
+        return _forward(np.flip(a, k), k + 1)
+    return _forward(a[...], k + 1)
 
 
 def list__tolist(a: np.ndarray):

@@ -37,12 +37,46 @@ def strides__sliding_window_view(x: np.ndarray, window_shape, axis: static = Non
         raise ValueError("Since axis is None, must provide window_shape for all dimensions of `x`")
     if np.ndim(window_shape) == 0:
         return _windows(x, window_shape, _axis(0 if axis is None else axis, x.ndim))
-    elif len(window_shape) == 1:
+    elif len(window_shape) == 1 and np.ndim(axis) == 0:
         return _windows(x, window_shape[0], _axis(0 if axis is None else axis, x.ndim))
-    elif len(window_shape) == 2 and axis is None:
-        return _windows(_windows(x, window_shape[0], 0), window_shape[1], 1)
+    elif axis is None:
+        return _windows_along(x, window_shape, None, 0, x.ndim)
     else:
-        raise ValueError("windows along one axis, or all axes of a matrix, are supported")
+        if np.ndim(axis) == 0 or len(axis) != len(window_shape):
+            raise ValueError("Must provide matching length window_shape and axis")
+        return _windows_along(x, window_shape, axis, 0, x.ndim)
+
+
+def _windows_along(x, sizes, axes: static, i: static, ndim: static):
+    """Along several axes, whose places do not change by the new ones behind them."""
+    y = _windows(x, sizes[i], i if axes is None else _axis(axes[i], ndim))
+    if i == len(sizes) - 1:
+        return y
+    return _windows_along(y, sizes, axes, i + 1, ndim)
+
+
+def strides__as_strided(x: np.ndarray, shape, strides, subok: static = False, writeable: static = True):
+    """A copy of what lies there: elements of x, from the first one on."""
+    if len(shape) != len(strides):
+        raise ValueError("mismatch in length of strides and shape")
+    if len(shape) > 4:
+        raise ValueError("up to four axes are supported")
+    if not _c_contiguous(x):
+        raise ValueError("the elements must lie in C's order without gaps; write np.ascontiguousarray(x)")
+    at = np.zeros(shape, np.int64) + _steps_along(shape, strides, 0, x.itemsize)
+    if at.size > 0 and (np.min(at) < 0 or np.max(at) >= x.size):
+        raise IndexError("as_strided reaches beyond the elements of its array")
+    return np.ravel(x)[at]
+
+
+def _steps_along(shape, strides, i: static, itemsize):
+    """Element numbers, for all axes from i on."""
+    if strides[i] % itemsize != 0:
+        raise ValueError("strides are multiples of the size of an element")
+    along = _more_axes(np.arange(shape[i]) * (strides[i] // itemsize), len(shape) - 1 - i, False)
+    if i == len(shape) - 1:
+        return along
+    return along + _steps_along(shape, strides, i + 1, itemsize)
 
 
 def _windows(x, n, axis: static):
@@ -83,7 +117,8 @@ def apply_along_axis(func1d, axis: static, arr: np.ndarray):
 def piecewise(x: np.ndarray, condlist, f0, f1=None, f2=None, f3=None, f4=None, f5=None, f6=None, f7=None):
     """The functions and values of the list are arguments of their own, where it is written out."""
     if np.ndim(x) == 0:
-        raise ValueError("of a number, write the conditions out: a if x < 0 else b")
+        conditions = (condlist,) if np.ndim(condlist) == 0 else condlist
+        return piecewise(np.array([x]), _each_in_array(conditions, len(conditions)), f0, f1, f2, f3, f4, f5, f6, f7)[0]
     if not isinstance(condlist, tuple) and not isinstance(condlist, list):
         if condlist.ndim != 1:
             raise ValueError("the conditions are a list of arrays, or one array of one axis")
@@ -94,6 +129,13 @@ def piecewise(x: np.ndarray, condlist, f0, f1=None, f2=None, f3=None, f4=None, f
     else:
         _put_pieces(x, y, condlist, 0, f0, f1, f2, f3, f4, f5, f6, f7)
     return y
+
+
+def _each_in_array(numbers, n: static):
+    """The first n, each as an array of one element."""
+    if n == 1:
+        return (np.array([numbers[0]]),)
+    return _each_in_array(numbers, n - 1) + (np.array([numbers[n - 1]]),)
 
 
 def _put_pieces(x, y, condlist, i: static, f0, f1, f2, f3, f4, f5, f6, f7):

@@ -351,7 +351,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     settle_range_length(r, e);
     settle_search(r, e);
     settle_form(r, e);
-    resolve_library_form(&g, e);
+    resolve_library_form(r, &g, e);
     settle_keywords(r, &g, e);
     settle_iterators(r, &g, e);
     resolve_library_call(r, &g, e);

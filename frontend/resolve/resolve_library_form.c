@@ -2,6 +2,7 @@
  *
  *     np.linalg.eigh(a).eigenvalues   ->  np.linalg.eigh(a)[0], also by a name that is bound once
  *     np.einsum(a, [0, 1], b, [1])    ->  np.einsum('ab,b', a, b)
+ *     axes = (0, 1); np.sum(a, axis=axes)  ->  np.sum(a, axis=(0, 1)), of a name that is bound once
  *     np.median(a, overwrite_input=True), np.einsum(..., optimize=True): without that keyword */
 #include "resolve_private.h"
 
@@ -58,8 +59,23 @@ static int place_of(const char *words, const char *name) {
     return -1;
 }
 
+static bool is_whole(const struct expr *e) {
+    bool minus = e->kind == EXPR_UNARY && e->unary.op == OP_NEG;
+    e = minus ? e->unary.a : e;
+    return e->kind == EXPR_INT && !e->integer.too_big;
+}
+
+static bool holds_axes(const struct expr *e) {
+    bool all = e->kind == EXPR_TUPLE && e->list.n > 0;
+    for (int i = 0; all && i < e->list.n; ++i) {
+        all = is_whole(e->list.item[i]);
+    }
+    return all;
+}
+
 void resolve_named_result(struct symbol *sym, const struct expr *value) {
     sym->parts = parts_of(value);
+    sym->axes = holds_axes(value) ? value : NULL;
 }
 
 bool resolve_named_part(struct resolver *r, struct expr *attr) {
@@ -111,6 +127,37 @@ static void drop_keywords(struct expr *e) {
         }
     }
     e->call.n_kw = n;
+}
+
+/* ---- axes by a name */
+
+static struct expr *written_axes(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? resolve_seen(r, e->name.name) : NULL;
+    const struct expr *from = sym ? sym->axes : NULL;
+    if (!from) {
+        return e;
+    }
+    struct expr *to = sugar_new(g, EXPR_TUPLE, e->span);
+    to->list.n = from->list.n;
+    to->list.item = ARENA_ARRAY(g->arena, struct expr *, from->list.n);
+    for (int i = 0; i < from->list.n; ++i) {
+        const struct expr *x = from->list.item[i];
+        int64_t value = x->kind == EXPR_UNARY ? -x->unary.a->integer.value : x->integer.value;
+        to->list.item[i] = node_int(g, value, e->span);
+    }
+    return to;
+}
+
+static void write_axes(struct resolver *r, struct sugar *g, struct expr *e) {
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        struct keyword *kw = &e->call.kw[i];
+        if (strcmp(kw->name, "axis") == 0 || strcmp(kw->name, "axes") == 0) {
+            kw->value = written_axes(r, g, kw->value);
+        }
+    }
+    if (called(e) == OP_TRANSPOSE && e->call.n == 2) {
+        e->call.arg[1] = written_axes(r, g, e->call.arg[1]);
+    }
 }
 
 /* ---- np.einsum */
@@ -214,8 +261,11 @@ static void write_subscripts(struct sugar *g, struct expr *e) {
     e->call.n = n + 1;
 }
 
-void resolve_library_form(struct sugar *g, struct expr *e) {
+void resolve_library_form(struct resolver *r, struct sugar *g, struct expr *e) {
     drop_keywords(e);
+    if (r->frame) {
+        write_axes(r, g, e);
+    }
     if (called(e) != OP_EINSUM || !g->outermost) {
         return;
     }

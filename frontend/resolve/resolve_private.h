@@ -21,8 +21,8 @@ struct symbol *resolve_global(struct resolver *r, struct symbol *sym, const char
 struct expr *resolve_held(struct scopes *s, const struct expr *e);
 
 /* Forms of calls of NumPy's functions that say the same in other words (resolve_library_form.c). */
-void resolve_library_form(struct sugar *g, struct expr *call);
-/* `sym` is bound to this value only, whose parts may have names. */
+void resolve_library_form(struct resolver *r, struct sugar *g, struct expr *call);
+/* `sym` is bound to this value only, whose parts may have names, or which may be axes. */
 void resolve_named_result(struct symbol *sym, const struct expr *value);
 /* np.linalg.eigh(a).eigenvalues becomes np.linalg.eigh(a)[0]; true when it was that. */
 bool resolve_named_part(struct resolver *r, struct expr *attr);

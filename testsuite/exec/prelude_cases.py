@@ -848,6 +848,8 @@ CASES |= {
         ("np.lib.stride_tricks.sliding_window_view(a, b)", (V, 3), (V, 5), (V, 6), (V, 0), (V, -1)),
         ("np.lib.stride_tricks.sliding_window_view(a, 2, axis=1).max(axis=-1)", (T,)),
         ("np.lib.stride_tricks.sliding_window_view(a, (2, 3))", (A,)),
+        ("np.lib.stride_tricks.sliding_window_view(a, (2, 2, 3))", (T,)),
+        ("np.lib.stride_tricks.sliding_window_view(a, (2, b), axis=(2, 0))", (T, 1), (T, 2), (T, 3)),
     ],
     "apply_along_axis": [
         ("np.apply_along_axis(lambda r: r.sum(), 0, a)", (T,), (V,)),
@@ -888,8 +890,11 @@ CASES |= {
     "trim_zeros": [("np.trim_zeros(a)", (ZS,), (V,), (E,), (ZS[:2],)), ("np.trim_zeros(a, 'f')", (ZS,)), ("np.trim_zeros(a, 'b')", (ZS,)),
                    ("np.trim_zeros(a, axis=b)".replace("b", "-1"), (A * (A > 5),), (T * (T > 8),)), ("np.trim_zeros(a)", (A * (A > 5),), (A * 0,), (T * (T > 8),)),
                    ("np.trim_zeros(a, 'f', axis=(0, 1))", (A * (A > 5),), (T * (T > 8),))],
-    "ndindex": [("[i * 10 + j for i, j in np.ndindex((a, b))]", (2, 3), (0, 2)), ("[a[i, j, k] for i, j, k in np.ndindex(a.shape)]", (T,))],
-    "ndenumerate": [("[x * i[0] for i, x in np.ndenumerate(a)]", (V,), (A,)), ("[x + i - j for (i, j), x in np.ndenumerate(a)]", (A,))],
+    "ndindex": [("[i * 10 + j for i, j in np.ndindex((a, b))]", (2, 3), (0, 2)), ("[a[i, j, k] for i, j, k in np.ndindex(a.shape)]", (T,)),
+                ("[a[i, j, k, m] for i, j, k, m in np.ndindex((2, 2, 3, 4))]", (np.arange(48).reshape(2, 2, 3, 4),))],
+    "nditer": [("[x * 2 for x in np.nditer(a)]", (V,), (A,), (A.T,), (T[:, ::-1],)), ("[float(x) for x in np.nditer(a, order='F')]", (A,), (T,)), ("[float(x) for x in np.nditer(a, order='C')]", (A.T,))],
+    "ndenumerate": [("[x * i[0] for i, x in np.ndenumerate(a)]", (V,), (A,)), ("[x + i - j for (i, j), x in np.ndenumerate(a)]", (A,)),
+                    ("[x * i[3] for i, x in np.ndenumerate(a)]", (np.arange(24).reshape(2, 1, 3, 4),))],
     "list__tolist": [("a.tolist()", (V,), (A,), (I32,), (C,), (B,), (F32,), (T,), (E,)), ("(a * 2).tolist()", (V,))],
 }
 

@@ -230,6 +230,7 @@ def test_every_function_has_cases() -> None:
     statements |= {n for n in public if n.startswith("str__")}  # programs/strings.py, string_methods.py
     statements |= {f"builtins__{n}" for n in ("ord", "chr", "str", "repr", "bin", "oct", "hex", "hash")}
     statements |= {"base_repr", "binary_repr"}  # programs/number_texts.py
+    statements |= {"strides__as_strided"}  # programs/lists_for_arrays.py, of one layout
     library = ("itertools__", "functools__", "operator__", "builtins__filter", "builtins__tuple", "builtins__next",
                "collections__", "dict__", "builtins__frozenset", "statistics__", "int__", "float__")
     statements |= {n for n in public if n.startswith(library)}  # programs/iterators.py

@@ -309,7 +309,6 @@ static const char *instead(enum op_module module, const char *name) {
         {"matrix", "write np.array(...), and @ for products"},
         {"load", "read files before the compiled function is called, and pass the arrays"},
         {"savez", "return the arrays, and write the file behind the call"},
-        {"nditer", "write for x in np.ravel(a), or loops over the axes"},
     };
     for (size_t i = 0; module == IN_NP && i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(table[i].name, name) == 0) {

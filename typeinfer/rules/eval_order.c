@@ -288,8 +288,9 @@ struct itype *result_histogram(struct infer *ix, const struct con *c, struct ity
         return infer_bad(ix);
     }
     bool edges = bins->kind == IT_ARRAY && bins->rank == 1;
-    bool number =
-        bins->kind == IT_NONE || (bins->kind == IT_SCALAR && join_kind(bins->dtype) == KIND_INT);
+    bool rule = c->op == OP_HISTOGRAM_BIN_EDGES && c->at[1] && c->at[1]->kind == EXPR_STR;
+    bool number = rule || bins->kind == IT_NONE ||
+                  (bins->kind == IT_SCALAR && join_kind(bins->dtype) == KIND_INT);
     bool two = range->kind == IT_NONE || (range->kind == IT_TUPLE && range->n == 2 &&
                                           is_number(range->item[0]) && is_number(range->item[1]));
     if ((!edges && !number) || !two || dtype_info[a->dtype].kind == KIND_COMPLEX ||

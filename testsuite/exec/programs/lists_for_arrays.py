@@ -104,6 +104,27 @@ def sublists(a: f64[:, :], v: f64[:]):
     return np.einsum(a, [0, 1], [1, 0]), np.einsum(a, [0, 1], [0]), np.einsum(a, [0, 1], v, [1]), np.einsum(a, [..., 1], [...]), np.einsum(v, [0], v, [1]), np.einsum(v, [3], v, [3])
 
 
+def axes(t: f64[:, :, :]):
+    outer = (0, -1)
+    order = (2, 0, 1)
+    first = (0,)
+    return np.sum(t, axis=outer), t.mean(axis=outer, keepdims=True), np.transpose(t, order), np.linalg.norm(t, axis=outer), np.max(t, axis=first)
+
+
+def pieces(x: float, n: int):
+    return float(np.piecewise(x, [x < 0, x >= 1], [-1.0, lambda v: v * 2, 7.5])), int(np.piecewise(n, n > 1, [lambda v: v + 1, 2]))
+
+
+def edges(a: f64[:]):
+    return np.histogram_bin_edges(a, bins="auto"), np.histogram_bin_edges(a, "sturges", (0, 5))
+
+
+def laid_out(a: f64[:], n: int):
+    from numpy.lib.stride_tricks import as_strided
+    b = np.ascontiguousarray(a)
+    return as_strided(b, (2, 3), (16, 8)), as_strided(b, shape=(n, 2, 2), strides=(8, 8, 16)), as_strided(b[1:], (n,), (0,))
+
+
 def filled(n: int, x: f64[()]):
     return np.full(n, x), np.full((2, n), np.asarray(n, complex)), np.full(2, np.array(n))
 
@@ -137,6 +158,10 @@ CASES = {
     "turned": [(_R, k) for k in (0, 1, 2, 3, 4, -1, -6)],
     "turned_is_a_view": [(_R, k) for k in (0, 1, 2, 3)],
     "sublists": [(_R, _V)],
+    "axes": [(np.arange(24.0).reshape(2, 3, 4) ** 2 % 17,)],
+    "pieces": [(-2.0, 0), (0.5, 1), (3.0, 5)],
+    "edges": [(np.array([0.5, 1, 2, 2, 3.5, 9]),)],
+    "laid_out": [(np.arange(6.0), 1), (np.arange(6.0), 0), (np.arange(6.0), 2)],
     "filled": [(3, np.array(2.5)), (0, np.array(1.0))],
     "like_lists": [(3,), (0,)],
 }
