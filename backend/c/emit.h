@@ -387,7 +387,7 @@ void emit_gathered(struct emit *e, const struct loop_plan *p, const char *lo, co
 bool emit_gathers(const struct emit *e);
 
 /* ---- emit_true.c: a loop whose trips add x, a mask's element, to acc, and one whose body is an IF
- * over a mask's element; false: it is none */
+ * over a mask's element, or puts what it picks one behind the other; false: it is none */
 
 bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct texpr *x,
                       const char *acc, const char *start, const char *stop);

@@ -3,7 +3,10 @@
  *     PYCC_TRUE(k, lo, hi, m[k__at], m[k__next]) { ... }
  *
  * 64 elements of the mask become bits at once. Only where nothing in the loop writes to an array
- * whose elements are bytes. */
+ * whose elements are bytes. The same for conditions of which nobody can predict whether they hold,
+ * where what is picked is put one behind the other, for k: if (x[k] > 0) { y[at] = x[k]; at += 1; }
+ *
+ *     PYCC_WHERE(k, lo, hi, x[k__at + k__j] > 0) { ... } */
 #include "emit.h"
 
 struct held {
@@ -43,12 +46,29 @@ static bool is_quiet(struct emit *e, const struct tblock *b, vars *assigned) {
     return true;
 }
 
+/* Statements before the last one of a body that are indices in range, printed where they are used?
+ * They are from now on. */
+static bool heads_inline(struct emit *e, const struct tblock *b) {
+    for (int i = 0; i < b->n - 1; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind != TS_INDEX || !e->fplan->hoisted[s->id] || e->fplan->negative[s->id] ||
+            !emit_is_stable(e, s->index.index) || e->place.var[s->index.dst->id].defs != 1) {
+            return false;
+        }
+        e->inlined[s->index.dst->id] = s->index.index;
+    }
+    return b->n > 0;
+}
+
 /* Is x the element of an array of bools where the last axis is the counter's? */
-static bool is_mask(const struct tstmt *loop, const struct texpr *x, const vars *assigned) {
+static bool is_mask(struct emit *e, const struct tstmt *loop, const struct texpr *x,
+                    const vars *assigned) {
     struct held held = {assigned->item, assigned->n, false};
     const struct tvar *counter = loop->for_.counter;
     bool load = x->kind == TE_LOAD && x->load.n > 0 && x->load.array->type->dtype == DT_BOOL;
     const struct texpr *last = load ? x->load.index[x->load.n - 1] : NULL;
+    last = last && last->kind == TE_VAR && e->inlined[last->var->id] ? e->inlined[last->var->id]
+                                                                     : last;
     if (!last || last->kind != TE_VAR || last->var != counter) {
         return false;
     }
@@ -60,10 +80,62 @@ static bool is_mask(const struct tstmt *loop, const struct texpr *x, const vars 
     return !held.any && !over.any;
 }
 
-static const char *mask_at(struct emit *e, const struct tstmt *loop, const struct texpr *mask,
+/* Arrays of the nest itself, of which those that are written share nothing with others where the
+ * fast variant runs; what the nest makes of them may. */
+struct outer {
+    const struct nest *nest;
+    bool all;
+};
+
+static void find_inner(struct tvar *v, void *context) {
+    struct outer *o = context;
+    bool is = v->type->kind != TY_ARRAY;
+    for (int i = 0; i < o->nest->arrays.n && !is; ++i) {
+        is = o->nest->arrays.item[i].var == v;
+    }
+    o->all = o->all && is;
+}
+
+/* Does what a body stores stand one behind the other, and nothing of it change the condition? */
+static bool puts_behind(struct emit *e, const struct tblock *b, struct texpr *cond) {
+    vars assigned = {0};
+    struct outer outer = {e->nest, true};
+    bool behind = false;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR) {
+            vec_push(e->arena, &assigned, s->assign.dst);
+        } else if (s->kind == TS_STORE) {
+            find_inner(s->store.array, &outer);
+        } else if (s->kind != TS_INDEX) {
+            return false;
+        }
+    }
+    struct held counts = {assigned.item, assigned.n, false};
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        for (int k = 0; s->kind == TS_STORE && k < s->store.n; ++k) {
+            expr_reads(s->store.index[k], find_held, &counts);
+        }
+        if (s->kind == TS_INDEX) {
+            expr_reads(s->index.index, find_held, &counts);
+            vec_push(e->arena, &assigned, s->index.dst);
+        } else if (s->kind == TS_STORE) {
+            behind = true;
+            vec_push(e->arena, &assigned, s->store.array);
+        }
+    }
+    struct held held = {assigned.item, assigned.n, false};
+    expr_reads(cond, find_held, &held);
+    expr_reads(cond, find_inner, &outer);
+    return behind && counts.any && !held.any && outer.all;
+}
+
+/* A condition where the counter has another value: "k__at". */
+static const char *cond_at(struct emit *e, const struct tstmt *loop, const struct texpr *mask,
                            const char *at) {
     const char **k = &e->name[loop->for_.counter->id], *own = *k;
-    *k = arena_printf(e->arena, "%s__%s", own, at);
+    *k = arena_printf(e->arena, at, own, own);
     const char *text = emit_expr_text(e, mask, PREC_COND);
     *k = own;
     return text;
@@ -72,7 +144,7 @@ static const char *mask_at(struct emit *e, const struct tstmt *loop, const struc
 bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct texpr *x,
                       const char *acc, const char *start, const char *stop) {
     vars assigned = {0};
-    if (x->kind != TE_CAST || !is_mask(loop, x->cast, &assigned)) {
+    if (x->kind != TE_CAST || !is_mask(e, loop, x->cast, &assigned)) {
         return false;
     }
     const char **k = &e->name[loop->for_.counter->id], *own = *k, *at[2];
@@ -88,16 +160,24 @@ bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct tex
 
 bool emit_over_true(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const struct tblock *b = &loop->for_.body;
-    const struct tstmt *s = b->n == 1 && b->item[0]->kind == TS_IF ? b->item[0] : NULL;
+    const struct tstmt *s = b->n > 0 && b->item[b->n - 1]->kind == TS_IF ? b->item[b->n - 1] : NULL;
     const struct tstmt *outer = e->loop;
+    const char *counter = e->name[loop->for_.counter->id];
     vars assigned = {0};
     if (!s || s->if_.els.n > 0 || !e->nest || emit_step(loop) != 1 ||
-        e->version->variant != VARIANT_FAST || !is_quiet(e, &s->if_.then, &assigned) ||
-        !is_mask(loop, s->if_.cond, &assigned)) {
+        e->version->variant != VARIANT_FAST || !heads_inline(e, b)) {
         return false;
     }
-    w_open(e->w, "PYCC_TRUE(%s, %s, %s, %s, %s)", e->name[loop->for_.counter->id], start, stop,
-           mask_at(e, loop, s->if_.cond, "at"), mask_at(e, loop, s->if_.cond, "next"));
+    struct texpr *cond = s->if_.cond;
+    if (is_quiet(e, &s->if_.then, &assigned) && is_mask(e, loop, cond, &assigned)) {
+        w_open(e->w, "PYCC_TRUE(%s, %s, %s, %s, %s)", counter, start, stop,
+               cond_at(e, loop, cond, "%s__at"), cond_at(e, loop, cond, "%s__next"));
+    } else if (puts_behind(e, &s->if_.then, cond)) {
+        w_open(e->w, "PYCC_WHERE(%s, %s, %s, %s)", counter, start, stop,
+               cond_at(e, loop, cond, "(%s__at + %s__j)"));
+    } else {
+        return false;
+    }
     e->loop = loop;
     emit_block(e, &s->if_.then);
     e->loop = outer;

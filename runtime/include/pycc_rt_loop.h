@@ -265,6 +265,19 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         for (uint64_t k##__bits = pycc_true_bits(PYCC_MASK(at, next), (hi)-k##__at);               \
              k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                        \
              k##__bits &= k##__bits - 1)
+/* The same where a condition holds, given for k__at + k__j. */
+#define PYCC_WHERE(k, lo, hi, ...)                                                                 \
+    for (int64_t k##__at = lo, k; k##__at < (hi); k##__at += 64)                                   \
+        for (uint64_t k##__bits = __extension__({                                                  \
+                 pycc_bool k##__holds[64];                                                         \
+                 const int64_t k##__n = (hi)-k##__at < 64 ? (hi)-k##__at : 64;                     \
+                 for (int64_t k##__j = 0; k##__j < k##__n; ++k##__j) {                             \
+                     k##__holds[k##__j] = __VA_ARGS__;                                             \
+                 }                                                                                 \
+                 pycc_true_bits(k##__holds, 1, k##__n);                                            \
+             });                                                                                   \
+             k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                        \
+             k##__bits &= k##__bits - 1)
 /* Rows of n trips of two loops that are one, i's from `from` until `until`: row i__row, its trips
  * j__lo up to j__hi. */
 #define PYCC_ROWS(i, j, n)                                                                         \

@@ -157,6 +157,63 @@ def vector_beside(x: "f64[:]", v: "f64[:]", m: "bool[:]"):
     return y
 
 
+def put_behind(x: "f64[:]", y: "f64[:]", s: int):
+    """What a condition picks, one behind the other."""
+    a = x[::s]
+    out, where = np.zeros(a.size), np.zeros(a.size, np.int64)
+    at, last = 0, 0.0
+    for i in range(a.size):
+        if a[i] > 0.25 and y[i] < a[i]:
+            out[at] = a[i] + last
+            where[at] = i
+            last = a[i]
+            at += 1
+    return out, where, at, a[a > 0.5], np.nonzero(a < y[:a.size])[0], (a * 10).astype(np.uint8)[a > 0.0], a[np.isnan(a)]
+
+
+def put_too_far(x: "f64[:]", out: "f64[:]"):
+    at = 0
+    for i in range(x.size):
+        if x[i] > 0:
+            out[at] = x[i]
+            at += 1
+    return at
+
+
+def put_in_place(x: "f64[:]", ahead: int):
+    """What is stored decides what is picked later."""
+    a, b, c = x.copy(), x.copy(), x.copy()
+    v, w = b[ahead:], c.view(np.int64)
+    at = n = k = 0
+    for i in range(a.size - ahead):
+        if a[i] > 0:
+            a[at + ahead] = -a[i]
+            at += 1
+    for i in range(b.size - ahead):
+        if b[i] > 0:
+            v[n] = -b[i]
+            n += 1
+    for i in range(c.size):
+        if c[i] > 0 and k + ahead < c.size:
+            w[k + ahead] = 0
+            k += 1
+    return a, b, c, at, n, k
+
+
+def put_into(x: "f64[:]", y: "f64[:]"):
+    at = 0
+    for i in range(x.size):
+        if x[i] > 0:
+            y[at] = -x[i]
+            at += 1
+    return at
+
+
+def put_overlapping(x: "f64[:]"):
+    a, b = x.copy(), x.copy()
+    return put_into(a[:-1], a[1:]), put_into(b[5:], b[:-5]), a, b
+
+
 _R = np.random.default_rng(8)
 _X, _Y = _R.normal(size=(2, 7, 9))
 _M = _R.random((7, 9)) < 0.4
@@ -166,6 +223,7 @@ _V, _W, _B = _X.ravel(), _Y.ravel(), _M.ravel()
 _S, _T = np.round(4 * _V) / 4, np.round(8 * _W) / 8
 _L = _R.random(1000) < np.repeat(_R.random(20), 50)
 _NONE = np.zeros(63, bool)
+_F = _R.normal(size=1000)
 
 CASES = {
     "complex_map": [(_Z, _Z * 0.3, 5), (_Z.T, _Z.T / 2, 3), (_Z[:0], _Z[:0], 2)],
@@ -186,5 +244,10 @@ CASES = {
     "divided": [(_K, _P)],
     "number_beside": [(_V.astype(np.float32), _B, 0.3)],
     "rows": [(_X, _M[:, 0]), (_X, _M[:3, 0])],
+    "put_behind": [(_F[:n], np.cos(_F), s) for n in (0, 1, 7, 63, 64, 65, 128, 200, 1000) for s in (1, 2, -1, 3)],
+    "put_too_far": [(_F, np.zeros(n)) for n in (1000, 501, 500, 400, 63, 1, 0)] + [(_F[:100], np.zeros(300)[::3])],
+    "put_in_place": [(_F, n) for n in (1, 2, 40, 64, 65, 400)],
+    "put_into": [(_F, np.zeros(1000)), (_F[::2], np.zeros(1000))],
+    "put_overlapping": [(_F,)],
     "vector_beside": [(_V, np.arange(float(_B.sum())), _B), (_V, np.ones(1), _B), (_V, np.ones(2), _B)],
 }
