@@ -393,27 +393,65 @@ def _statistic(x, mode: static):
     return middle.astype(x.dtype)
 
 
-def _padded(a, axis: static, before, after, mode: static, value):
+def _pad_width(width, axis: static):
+    """How much comes before and after an axis."""
+    if np.ndim(width) == 0:
+        return width, width
+    elif np.ndim(width[0]) == 0:
+        return width[0], width[-1]
+    else:
+        w = width[axis if len(width) > 1 else 0]
+        return w[0], w[-1]
+
+
+def _padded_shape(a, width, mode: static, shape, axis: static):
+    """The shape with axes of `a` from one on as long as they become."""
+    before, after = _pad_width(width, axis)
     if before < 0 or after < 0:
         raise ValueError("index can't contain negative values")
     n = a.shape[axis]
     if n == 0 and mode not in ("constant", "empty") and before + after > 0:
         raise ValueError("can't extend empty axis using modes other than 'constant' or 'empty'")
-    out = np.empty(_with_extent(a.shape, axis, before + n + after), a.dtype)
-    middle = _part(out, axis, before, before + n)
-    middle[...] = a
+    longer = _with_extent(shape, axis, before + n + after)
+    if axis == a.ndim - 1:
+        return longer
+    return _padded_shape(a, width, mode, longer, axis + 1)
+
+
+def _unpadded(out, a, width, axis: static):
+    """What is not beside `a` along axes from one on."""
+    if axis == a.ndim:
+        return out
+    before = _pad_width(width, axis)[0]
+    return _unpadded(_part(out, axis, before, before + a.shape[axis]), a, width, axis + 1)
+
+
+def _fill_padding(out, a, width, mode: static, value, axis: static):
+    """Along axes from one on, each over the whole length of those before it."""
+    n = a.shape[axis]
+    before = _pad_width(width, axis)[0]
+    part = _unpadded(out, a, width, axis + 1)
     if mode == "linear_ramp":
-        _pad_ramps(out, axis, before, n, value)
+        _pad_ramps(part, axis, before, n, value)
     elif mode in ("mean", "median", "maximum", "minimum"):
         first = n if value is None else min(n, _first_value(value, axis))
         last = n if value is None else min(n, _last_value(value, axis))
         if first < 1 or last < 1:
             raise ValueError("stat_length of 0 yields no value for padding")
-        _pad_statistics(out, axis, before, n, mode, first, last)
+        _pad_statistics(part, axis, before, n, mode, first, last)
     elif mode == "odd reflect" or mode == "odd symmetric":
-        _pad_odd(out, axis, before, n, mode == "odd symmetric")
+        _pad_odd(part, axis, before, n, mode == "odd symmetric")
     elif mode != "empty":
-        _pad_edges(out, axis, before, n, mode, value)
+        _pad_edges(part, axis, before, n, mode, value)
+    if axis < a.ndim - 1:
+        _fill_padding(out, a, width, mode, value, axis + 1)
+
+
+def _padded(a, width, mode: static, value):
+    out = np.empty(_padded_shape(a, width, mode, a.shape, 0), a.dtype)
+    middle = _unpadded(out, a, width, 0)
+    middle[...] = a
+    _fill_padding(out, a, width, mode, value, 0)
     return out
 
 
@@ -430,19 +468,6 @@ def _check_width(width, n: static):
         if not good:
             raise ValueError("operands could not be broadcast together with remapped shapes")
         _check_width(width[0], 1)
-
-
-def _padded_axes(a, width, mode: static, value, axis: static):
-    if np.ndim(width) == 0:
-        b = _padded(a, axis, width, width, mode, value)
-    elif np.ndim(width[0]) == 0:
-        b = _padded(a, axis, width[0], width[-1], mode, value)
-    else:
-        w = width[axis if len(width) > 1 else 0]
-        b = _padded(a, axis, w[0], w[-1], mode, value)
-    if axis == a.ndim - 1:
-        return b
-    return _padded_axes(b, width, mode, value, axis + 1)
 
 
 def _pad_odd(out, axis: static, before, n, same: static):
@@ -463,14 +488,14 @@ def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=Non
         end_values=0, reflect_type: static = "even"):
     _check_width(pad_width, array.ndim)
     if reflect_type == "odd" and mode in ("reflect", "symmetric"):
-        return _padded_axes(array, pad_width, "odd reflect" if mode == "reflect" else "odd symmetric", 0, 0)
+        return _padded(array, pad_width, "odd reflect" if mode == "reflect" else "odd symmetric", 0)
     if mode == "linear_ramp":
-        return _padded_axes(array, pad_width, mode, end_values, 0)
+        return _padded(array, pad_width, mode, end_values)
     if mode in ("mean", "median", "maximum", "minimum"):
-        return _padded_axes(array, pad_width, mode, stat_length, 0)
+        return _padded(array, pad_width, mode, stat_length)
     if mode not in ("constant", "edge", "wrap", "reflect", "symmetric", "empty"):
         raise ValueError("this mode is not supported")
-    return _padded_axes(array, pad_width, mode, constant_values, 0)
+    return _padded(array, pad_width, mode, constant_values)
 
 
 def trim_zeros(filt, trim: static = "fb", axis: static = None):
