@@ -101,7 +101,10 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
     for (size_t i = 0; i < sizeof(part) / sizeof(part[0]); ++i) {
         vec_push(e->arena, &items.text, part[i]);
     }
-    emit_items(e, "PYCC_COMBINE(", &items, ");");
+    bool extreme =
+        dtype_info[d].kind != KIND_COMPLEX &&
+        (r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX);
+    emit_items(e, extreme ? "PYCC_EXTREME(" : "PYCC_COMBINE(", &items, ");");
 }
 
 /* ---- into elements */

@@ -317,6 +317,45 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         const int64_t k = k##__i + s * k##__each;                                                  \
         acc = op(acc, __VA_ARGS__);                                                                \
     }
+/* The same for the least or greatest number, where nothing changes if one is seen twice: its lanes
+ * are an array, which is folded in halves, and the last vectors overlap those before. */
+#define PYCC_EXTREME(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
+    do {                                                                                           \
+        const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
+        if (k##__n <= (few) || k##__n < 64 / (int64_t)sizeof(t)) {                                 \
+            PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
+        } else if (k##__n < 256 / (int64_t)sizeof(t)) {                                            \
+            PYCC_IN_LANES(op, t, acc, k, 64 / (int)sizeof(t), __VA_ARGS__)                         \
+        } else {                                                                                   \
+            PYCC_IN_LANES(op, t, acc, k, 256 / (int)sizeof(t), __VA_ARGS__)                        \
+        }                                                                                          \
+    } while (0)
+#define PYCC_IN_LANES(op, t, acc, k, w, ...)                                                       \
+    {                                                                                              \
+        t k##__lane[w];                                                                            \
+        for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
+            k##__lane[k##__l] = acc;                                                               \
+        }                                                                                          \
+        for (int64_t k##__at = k##__from; k##__at < k##__to; k##__at += w) {                       \
+            k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                          \
+            for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
+                const int64_t k = k##__at + k##__l;                                                \
+                k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
+            }                                                                                      \
+        }                                                                                          \
+        PYCC_HALVE(op, k##__lane, (w) / 2)                                                         \
+        PYCC_HALVE(op, k##__lane, (w) / 4)                                                         \
+        PYCC_HALVE(op, k##__lane, (w) / 8)                                                         \
+        PYCC_HALVE(op, k##__lane, (w) / 16)                                                        \
+        PYCC_HALVE(op, k##__lane, (w) / 32)                                                        \
+        PYCC_HALVE(op, k##__lane, (w) / 64)                                                        \
+        acc = k##__lane[0];                                                                        \
+    }
+#define PYCC_HALVE(op, lane, n)                                                                    \
+    PYCC_PRAGMA(omp simd)                                                                          \
+    for (int lane##__l = 0; lane##__l < (n); ++lane##__l) {                                        \
+        lane[lane##__l] = op(lane[lane##__l], lane[lane##__l + (n)]);                              \
+    }
 #define PYCC_PLUS(a, ...) ((a) + (__VA_ARGS__))
 #define PYCC_TIMES(a, ...) ((a) * (__VA_ARGS__))
 #define PYCC_AND(a, ...) ((a) & (__VA_ARGS__))

@@ -1,8 +1,8 @@
 /* np.argmin and np.argmax: the first of the least or greatest elements; the first nan, if there is
  * one.
  *
- * The best value of a block of elements is a reduction, which is vectorised. Only where it beats
- * all blocks before is the block searched for its place.
+ * The best value of a block of elements is a reduction, which is vectorised. The first block with
+ * the best of all is searched for its place at the end.
  *
  * In functions marked @pycc.gpu there are two reductions of all elements, which a device makes in
  * parallel: the best value, and the least number of an element that has it. */
@@ -122,17 +122,34 @@ static void place_in_block(struct lower *lw, const struct search *s, struct tvar
     lower_assign(lw, at, position(lw, s->r, s->loops));
 }
 
-/* One block: when it has a better element than all before, that one is looked for. */
+/* Elements of a block. One of the blocks is searched twice: argmax along rows of 1,000 takes 0.85
+ * of the time that it takes with 2,048; with 256, argmax of a vector takes 1.3 of its. */
+enum { FIND_BLOCK = 512 };
+
+static struct texpr *block_end(struct lower *lw, const struct search *s, struct texpr *b) {
+    struct texpr *end = lower_op2(lw, OP_ADD, b, lower_int(lw, FIND_BLOCK), DT_INT);
+    return lower_to_temp(lw, lower_op2(lw, OP_PYMIN, end, s->r->space.extent[s->last], DT_INT));
+}
+
+static struct tvar *new_zero(struct lower *lw, const char *name) {
+    struct tvar *v = lower_new_var(lw, name, lower_scalar(lw, DT_INT));
+    lower_assign(lw, v, lower_int(lw, 0));
+    return v;
+}
+
+/* One block: when it has a better element than all before, where it begins is kept in `where`, with
+ * the indices of the other axes that are reduced. */
 static void search_block(struct lower *lw, const struct search *s, struct tvar *best,
-                         struct tvar *at, struct texpr *b) {
+                         struct tvar *const *where, struct texpr *b) {
     struct stmt_list then;
-    struct texpr *end = lower_op2(lw, OP_ADD, b, lower_int(lw, LOWER_BLOCK), DT_INT);
-    struct texpr *stop =
-        lower_to_temp(lw, lower_op2(lw, OP_PYMIN, end, s->r->space.extent[s->last], DT_INT));
-    struct tvar *here = best_of_block(lw, s, b, stop);
+    struct tvar *here = best_of_block(lw, s, b, block_end(lw, s, b));
     struct stmt_list *outer = lower_begin(lw, &then);
     lower_assign(lw, best, lower_var(lw, here));
-    place_in_block(lw, s, here, at, b, stop);
+    for (int i = 0; i < s->r->space.rank; ++i) {
+        if (s->r->reduced[i]) {
+            lower_assign(lw, where[i], i == s->last ? b : s->loops->index[i]);
+        }
+    }
     struct tblock block = lower_end(lw, outer);
     struct tstmt *t = lower_stmt(lw, TS_IF);
     t->if_.cond = better(lw, s->r->call->op, lower_var(lw, here), lower_var(lw, best));
@@ -143,22 +160,28 @@ static struct tvar *search(struct lower *lw, const struct reducing *r, struct tv
                            struct loops *l) {
     struct search s = {r, array, l, -1};
     struct texpr *first[TIR_MAX_RANK];
+    struct tvar *where[TIR_MAX_RANK] = {NULL};
     for (int i = 0; i < r->space.rank; ++i) {
         first[i] = r->reduced[i] ? lower_int(lw, 0) : l->index[i];
+        where[i] = r->reduced[i] ? new_zero(lw, "row") : NULL;
         s.last = r->reduced[i] ? i : s.last;
     }
     struct texpr *start = numeric(lw, lower_load(lw, array, r->space.rank, first));
     struct tvar *best = lower_new_var(lw, "best", start->type);
     struct tvar *at = lower_new_var(lw, "at", lower_scalar(lw, DT_I64));
     lower_assign(lw, best, start);
-    lower_assign(lw, at, lower_cast(lw, lower_int(lw, 0), DT_I64));
     open_loops(lw, r, true, l, s.last);
     struct stmt_list list, *outer;
     struct tstmt *loop = lower_for_open(lw, "b", lower_int(lw, 0), r->space.extent[s.last],
-                                        lower_int(lw, LOWER_BLOCK), &list, &outer);
-    search_block(lw, &s, best, at, lower_var(lw, loop->for_.counter));
+                                        lower_int(lw, FIND_BLOCK), &list, &outer);
+    search_block(lw, &s, best, where, lower_var(lw, loop->for_.counter));
     lower_for_close(lw, loop, outer);
     close_loops(lw, r, true, l, s.last);
+    for (int i = 0; i < r->space.rank; ++i) {
+        l->index[i] = where[i] ? lower_var(lw, where[i]) : l->index[i];
+    }
+    struct texpr *b = l->index[s.last];
+    place_in_block(lw, &s, best, at, b, block_end(lw, &s, b));
     return at;
 }
 
