@@ -82,6 +82,18 @@ def str__text_repeated(n, s):
     return str__text_times(s, n)
 
 
+def str__text_percent(s, x):
+    return pycc._percent(s, x)
+
+
+def str__format(s, args):
+    """The arguments are one here (resolve_keyed.c)."""
+    if len(args) == 0:
+        return pycc._format_by(s)
+    else:
+        return pycc._format_by(s, args)
+
+
 def _text_from(i, n):
     return max(i + n, 0) if i < 0 else i
 

@@ -2,7 +2,8 @@
  *
  *     d.update({"a": x})    d | {"a": x}    d == {"a": x}    [{"a": x}]    d[k] = {"a": x}
  *     dict(a=x)  ->  {"a": x}         d.update(a=x)   ->  d.update({"a": x})
- *     dict(d, a=x)  ->  dict(d)._with("a", x)         d.pop(k, None)  ->  d._pop_or_none(k) */
+ *     dict(d, a=x)  ->  dict(d)._with("a", x)         d.pop(k, None)  ->  d._pop_or_none(k)
+ *     s.format(x, y)  ->  s.format((x, y)) */
 #include "resolve_private.h"
 
 #include <string.h>
@@ -142,6 +143,10 @@ static void settle_method(struct resolver *r, struct sugar *g, struct expr *e) {
                e->call.arg[1]->kind == EXPR_NONE) {
         e->call.fn->attr.name = intern_str(r->s->p->names, "_pop_or_none");
         e->call.n = 1;
+    } else if (strcmp(name, "format") == 0 && e->call.n_kw == 0 && !e->call.packed &&
+               e->call.fn->attr.base->kind != EXPR_STR) {
+        resolve_pack(g, e);
+        e->call.packed = true;
     }
     keyed_arguments(e);
 }

@@ -11,14 +11,17 @@ static PyObject *formatted(PyObject *template, PyObject *const *value, Py_ssize_
     return text;
 }
 
-/* template % values; one value that is a tuple is all of them. */
-static PyObject *percent(PyObject *template, PyObject *const *value, Py_ssize_t n) {
+/* template % values, or template.format(*values); one value that is a tuple is all of them. */
+static PyObject *by_python(PyObject *template, PyObject *const *value, Py_ssize_t n, bool percent) {
     bool all = n == 1 && PyTuple_Check(value[0]);
     PyObject *tuple = all ? Py_NewRef(value[0]) : PyTuple_New(n);
     for (Py_ssize_t i = 0; tuple && !all && i < n; ++i) {
         PyTuple_SET_ITEM(tuple, i, Py_NewRef(value[i]));
     }
-    PyObject *text = tuple ? PyNumber_Remainder(template, tuple) : NULL;
+    PyObject *text =
+        !tuple    ? NULL
+        : percent ? PyNumber_Remainder(template, tuple)
+                  : formatted(template, &PyTuple_GET_ITEM(tuple, 0), PyTuple_GET_SIZE(tuple));
     Py_XDECREF(tuple);
     return text;
 }
@@ -192,13 +195,15 @@ static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n) {
     switch (name[0]) {
     case 'p':
-        return name[1] == 'r' ? print_text(arg, n) : percent(arg[0], arg + 1, n - 1);
+        return name[1] == 'r' ? print_text(arg, n) : by_python(arg[0], arg + 1, n - 1, true);
     case 'r':
         return raise_text(scope, arg, n);
     case 'i':
         return int_of(arg[0], arg[1]);
     case 'w':
         return text_of_caught(arg[0], arg[1]);
+    case 'b':
+        return by_python(arg[0], arg + 1, n - 1, false);
     case 'c':
         return PyObject_CallMethodNoArgs(arg[0], arg[1]);
     default:

@@ -89,8 +89,7 @@ struct itype *result_tensordot(struct infer *ix, const struct con *c, struct ity
 /* ---- texts */
 
 struct itype *result_str(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool shows = c->op == OP_TEXT || c->op == OP_TEXT_PERCENT;
-    struct itype *t = shows ? result_text(ix, c, arg) : &ix->types.none;
+    struct itype *t = lib_shows(c->op) ? result_text(ix, c, arg) : &ix->types.none;
     return t->kind == IT_ERROR ? t : it_text(&ix->types);
 }
 
@@ -236,9 +235,7 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
  * function, a name for None where NumPy needs more; -1: there is none. */
 static int without_value(struct infer *ix, const struct con *c, struct itype **arg) {
     struct lib_params p = lib_params(ix->arena, c->op);
-    bool texts =
-        c->op == OP_PRINT || c->op == OP_RAISE || c->op == OP_TEXT || c->op == OP_TEXT_PERCENT;
-    for (int i = 0; i < c->n && !texts; ++i) {
+    for (int i = 0; i < c->n && !lib_shows(c->op); ++i) {
         bool none = (arg[i]->kind == IT_NONE && i < lib_info(c->op)->required) ||
                     (arg[i]->kind == IT_STATIC && !arg[i]->records) || arg[i]->kind == IT_FUNC;
         bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||

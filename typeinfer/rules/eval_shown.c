@@ -2,6 +2,7 @@
  * numbers, arrays, texts and tuples of these; of all else a function of the prelude, or a method of
  * its class, makes a text (instance->second of the value). */
 #include "eval.h"
+#include "lib.h"
 #include "lib_rules.h"
 
 /* Can the run time make a Python object of it? */
@@ -23,17 +24,14 @@ static bool is_constant(const struct con *c, int i, const struct itype *t) {
 
 /* The first argument that is a value of the text. */
 static int first_value(const struct con *c) {
-    return c->op == OP_PRINT ? 3 : c->op == OP_TEXT || c->op == OP_TEXT_PERCENT ? 1 : 2;
-}
-
-static bool is_text_op(const struct con *c) {
-    return c->kind == CON_SPECIAL &&
-           (c->op == OP_PRINT || c->op == OP_TEXT || c->op == OP_RAISE || c->op == OP_TEXT_PERCENT);
+    bool by_python;
+    return lib_template(c->op, &by_python) + 1;
 }
 
 bool eval_shows_more(const struct con *c, struct itype **arg) {
     bool found = false;
-    for (int i = first_value(c); is_text_op(c) && i < c->n && !found; ++i) {
+    bool text = c->kind == CON_SPECIAL && lib_shows(c->op);
+    for (int i = text ? first_value(c) : c->n; i < c->n && !found; ++i) {
         found = !is_constant(c, i, arg[i]) && !is_plain(arg[i]);
     }
     return found;
@@ -42,7 +40,9 @@ bool eval_shows_more(const struct con *c, struct itype **arg) {
 /* The template of argument i's field, behind its `{`; those in formats are counted, too. NULL: the
  * text has none. */
 static const char *field_of(const struct con *c, int i) {
-    const struct expr *template = c->op == OP_TEXT_PERCENT ? NULL : c->at[first_value(c) - 1];
+    bool by_python;
+    const struct expr *template = c->at[lib_template(c->op, &by_python)];
+    template = by_python ? NULL : template;
     int field = i - first_value(c);
     for (const char *s = template && template->kind == EXPR_STR ? template->str.text : ""; *s;
          ++s) {
@@ -75,8 +75,10 @@ static bool is_all(const struct con *c, int i, const struct itype *t) {
 
 /* Python's own formatter shows them: "{1} {0}", "%c". */
 static bool by_python(const struct con *c) {
+    bool is;
+    lib_template(c->op, &is);
     const char *field = field_of(c, first_value(c));
-    return c->op == OP_TEXT_PERCENT || (field && *field >= '0' && *field <= '9');
+    return is || (field && *field >= '0' && *field <= '9');
 }
 
 /* The method that says what str(x) is, or repr(x). */

@@ -73,6 +73,9 @@ static const char *operator(const struct con *c, struct itype **arg) {
         return membership(c, arg);
     }
     bool both = c->n == 2 && it_is_text(arg[0]) && it_is_text(arg[1]);
+    if (c->n == 2 && c->op == OP_MOD && it_is_text(arg[0])) {
+        return "str__text_percent";
+    }
     if (c->n == 2 && c->op == OP_MUL &&
         ((is_int(arg[0]) && it_is_text(arg[1])) || (is_int(arg[1]) && it_is_text(arg[0])))) {
         return is_int(arg[0]) ? "str__text_repeated" : "str__text_times";
@@ -82,7 +85,7 @@ static const char *operator(const struct con *c, struct itype **arg) {
 
 const char *eval_text_calls(const struct con *c, struct itype **arg) {
     bool known = c->n > 0 && arg[0]->kind == IT_STATIC && arg[0]->text;
-    bool times = c->kind == CON_OP && c->n == 2 && c->op == OP_MUL;
+    bool times = c->kind == CON_OP && c->n == 2 && (c->op == OP_MUL || c->op == OP_MOD);
     bool any = false;
     for (int i = 0; i < c->n; ++i) {
         any = any || it_is_str(arg[i]) || (times && it_is_text(arg[i]) && c->node) ||
@@ -234,8 +237,7 @@ static bool as_array(const struct con *c, struct itype **arg) {
                c->expr->index.index[0]->kind != EXPR_ELLIPSIS &&
                (c->expr->index.index[0]->kind == EXPR_SLICE || arg[1]->kind == IT_SCALAR);
     case CON_SPECIAL:
-        return c->op == OP_LEN || c->op == OP_ISINSTANCE || c->op == OP_PRINT ||
-               c->op == OP_RAISE || c->op == OP_TEXT || c->op == OP_TEXT_PERCENT ||
+        return c->op == OP_LEN || c->op == OP_ISINSTANCE || lib_shows(c->op) ||
                lib_uses_files(c->op);
     default:
         return false;

@@ -74,6 +74,32 @@ def of_tuples(t: tuple[int, str], n: int) -> str:
     return "%d %s" % t + "%s" % (t,) + "%r|%s" % (t, n)
 
 
+ROW = "{:<10}{:>8.2f}"
+HEAD = "%-10s|%8s"
+
+
+def of_a_name(name: str, x: float) -> str:
+    own = "{} is {}"
+    digits = "%05d" if x > 0 else "%x"
+    return ROW.format(name, x) + HEAD % (name, "x") + own.format(name, int(x)) + digits % int(x)
+
+
+def of_a_text(s: str, x: int, y: float) -> str:
+    return s.format(x, y) if "{" in s else s % (x, y)
+
+
+def of_one(s: str, t: tuple[int, str]) -> str:
+    return s.format(t) if "{" in s else s % t
+
+
+def of_none(s: str) -> str:
+    return s.format()
+
+
+def of_each(s: str, words: list[str]) -> list[str]:
+    return [s.format(w) for w in words] + [(s + "%s") % w for w in words]
+
+
 CASES = {
     "again": [(1, 2.5), (-3, 0.0)],
     "turned": [(1, 2.5), (-3, 1e100)],
@@ -93,4 +119,10 @@ CASES = {
     "starred_widths": [(65, 5), (-3, -7), (0, 0)],
     "by_key": [(3, {"x": 1.0, "y": 3.0}), (-3, {"x": 1.0})],
     "of_tuples": [((1, "a"), 2)],
+    "of_a_name": [("ab", 2.5), ("", -26.0)],
+    "of_a_text": [("{} {}", 1, 2.5), ("{1:.3f} {0:>5}", 1, 2.5), ("{2}", 1, 2.5), ("{", 1, 2.5), ("", 1, 2.0), ("%d %s", 1, 2.5), ("%d", 1, 2.5),
+                  ("%5.1f%%", 1, 2.0), ("%d %d %d", 1, 2.0)],
+    "of_one": [("%d%s", (1, "a")), ("%d", (1, "a")), ("{0[1]} {0}", (1, "a"))],
+    "of_none": ["{", "{}", "{{}}", "ab"],
+    "of_each": [("{}", ["a", "b"]), ("{0!r:>5}{0}", ["\u00e9"]), ("{}{}", ["a"]), ("{}", [])],
 }

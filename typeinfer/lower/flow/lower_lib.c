@@ -64,10 +64,6 @@ static const char *records_text(struct lower *lw, const struct callee *c, int i)
     return of_records && i == 1 ? lower_known_text(lw, c->arg[i]) : NULL;
 }
 
-static bool is_text_call(enum op op) {
-    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT || op == OP_TEXT_PERCENT;
-}
-
 /* The expressions of a text from left to right, or what shows them. */
 static void lower_shown(struct lower *lw, int n, struct expr *const *e, struct texpr **out) {
     struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
@@ -121,7 +117,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
                         records_text(lw, c, i);
         e[i] = constant ? NULL : c->arg[i];
     }
-    bool text = is_text_call(c->op);
+    bool text = lib_shows(c->op);
     (text ? lower_shown : lower_exprs)(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
         value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
@@ -157,8 +153,9 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     }
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
-    bool gap = false, text = is_text_call(c->op);
-    int template = c->op == OP_PRINT ? 2 : c->op == OP_TEXT ? 0 : c->op == OP_TEXT_PERCENT ? -1 : 1;
+    bool gap = false, text = lib_shows(c->op);
+    bool by_python;
+    int template = lib_template(c->op, &by_python);
     for (int i = 0; i < c->n; ++i) {
         if (!c->arg[i]) {
             gap = true;
@@ -170,10 +167,10 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
         arg[n++] = (struct lib_arg){
             .name = named ? p.param[i].name : NULL,
             .value = value[i],
-            .text = value[i]                ? NULL
-                    : type                  ? type
-                    : text && i == template ? template_text(lw, c, i)
-                                            : argument_text(lw, c->arg[i], text),
+            .text = value[i]                              ? NULL
+                    : type                                ? type
+                    : text && i == template && !by_python ? template_text(lw, c, i)
+                                                          : argument_text(lw, c->arg[i], text),
         };
     }
     struct ty *type = lower_type(lw, e);
