@@ -68,8 +68,34 @@ static char swapped(char c) {
     return c == '&' ? '^' : c == '^' ? '&' : c;
 }
 
+/* f"{x:=5}" has the format "=5", where the grammar would see a name given: does the colon before
+ * `at` stand in the braces of an f-string alone, in no brackets? */
+static bool begins_format(const char *text, uint32_t lo, uint32_t at) {
+    int open = 0;
+    for (uint32_t i = at - 1; i > lo && !(open == 0 && text[i] == '{'); --i) {
+        open += strchr(")]}", text[i]) != NULL;
+        open -= strchr("([{", text[i]) != NULL;
+        if (open < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Another sign stands for the first of the format. */
+static void put_fstring(struct masked *c, const char *text, const struct word *w) {
+    for (uint32_t at = w->lo; at < w->hi; ++at) {
+        bool named = at > w->lo && text[at] == '=' && text[at - 1] == ':';
+        put(c, named && begins_format(text, w->lo, at) ? '>' : text[at], at, at + 1);
+    }
+}
+
 static void put_word(struct masked *c, const char *text, const struct word *w) {
     const char *form = form_of(w->kind);
+    if (w->kind == WORD_FSTRING) {
+        put_fstring(c, text, w);
+        return;
+    }
     for (; form && *form; ++form) {
         put(c, *form, w->lo, w->hi);
     }

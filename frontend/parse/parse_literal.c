@@ -235,27 +235,12 @@ static bool put_format(struct joined *j, const struct node *n) {
     return !memchr(text + n->lo, '\\', n->hi - n->lo);
 }
 
-/* f"{x:=5}" is x with the format "=5"; the grammar has a name given. */
-static bool put_aligned(struct joined *j, const struct node *n, const struct node *named) {
-    const char *text = j->p->source->text, *open = "{";
-    const struct node *value = node_named(named, 0);
-    parse_push(j->p, parse_expr(j->p, value, ALLOW_NONE));
-    ++j->values;
-    j->height = j->height > 1 ? j->height : 1;
-    put_bytes(&j->text, open, open + 1, false);
-    put_bytes(&j->text, text + value->hi, text + n->hi, false);
-    return !memchr(text + value->hi, '{', n->hi - value->hi);
-}
-
 /* `{value!r:spec}`. False: pycc does not compile it. */
 static bool put_value(struct joined *j, const struct node *n) {
     const char *text = j->p->source->text, *open = "{!r";
     const struct node *value = node_named(n, 0), *as = node_child(n, NODE_TYPE_CONVERSION);
     const struct node *format = node_child(n, NODE_FORMAT_SPECIFIER),
                       *equal = node_token(text, n, "=");
-    if (value->kind == NODE_NAMED) {
-        return put_aligned(j, n, value);
-    }
     if (value->kind == NODE_LAMBDA) {
         parse_error(j->p, parse_span(value), "a lambda needs parentheses here");
     }

@@ -50,6 +50,15 @@ def str__text_float(s):
     return -(value / scale) if s[0] == '-' else value / scale
 
 
+def str__text_complex(s):
+    return pycc._text_complex(s)
+
+
+def str__float_fromhex(string):
+    """float.fromhex(string)"""
+    return pycc._text_fromhex(string)
+
+
 def builtins__ord(c):
     if not isinstance(c, str):
         raise TypeError("ord() expected string of length 1")

@@ -194,6 +194,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"Set", NULL},
                  {"collections", NULL},
                  {"statistics", NULL},
+                 {"fromhex", "float_fromhex"},
                  {"maketrans", NULL},
                  {"translate", NULL},
                  {"Counter", NULL},
@@ -303,11 +304,11 @@ static bool keeps_text(const struct text_layout *l, int i) {
  * at run time; their operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
-                                       "strip", "splitlines", "bin", "oct", "hex"};
+                                       "strip", "splitlines", "bin", "oct", "hex",   "fromhex"};
     static const char *const operators[] = {
-        "text_eq",  "text_ne",     "text_lt",    "text_le",        "text_gt",     "text_ge",
-        "text_in",  "text_not_in", "text_among", "text_not_among", "text_times",  "text_repeated",
-        "text_int", "text_float",  "_text_of",   "in_base",        "text_percent"};
+        "text_eq",  "text_ne",     "text_lt",    "text_le",        "text_gt",      "text_ge",
+        "text_in",  "text_not_in", "text_among", "text_not_among", "text_times",   "text_repeated",
+        "text_int", "text_float",  "_text_of",   "in_base",        "text_percent", "text_complex"};
     bool prints = false, lists = false;
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");

@@ -30,6 +30,18 @@ static bool is_of_class(const char *name) {
     return is_among(name, method, sizeof method / sizeof method[0]);
 }
 
+/* The function of the prelude that a class's own method is; NULL: there is none. */
+static const char *class_form(const char *class, const char *method) {
+    static const char *const form[][3] = {{"str", "maketrans", "str__maketrans"},
+                                          {"float", "fromhex", "str__float_fromhex"}};
+    for (size_t i = 0; i < sizeof form / sizeof form[0]; ++i) {
+        if (strcmp(class, form[i][0]) == 0 && strcmp(method, form[i][1]) == 0) {
+            return form[i][2];
+        }
+    }
+    return NULL;
+}
+
 void resolve_class_method(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
     bool by_class = r->frame && fn->kind == EXPR_ATTR && e->call.n > 0 && is_class(fn->attr.base) &&
@@ -37,13 +49,12 @@ void resolve_class_method(struct resolver *r, struct expr *e) {
     if (!by_class) {
         return;
     }
-    if (strcmp(fn->attr.name, "maketrans") == 0) {
-        struct symbol *made = scope_prelude(r->s, intern_str(r->s->p->names, "str__maketrans"));
-        if (made && made->kind == SYM_FUNC && strcmp(fn->attr.base->name.name, "str") == 0) {
-            struct sugar g = resolve_sugar(r);
-            e->call.fn = sugar_symbol(&g, made, fn->span);
-            e->call.arg[0]->list.keyed |= e->call.arg[0]->kind == EXPR_DICT;
-        }
+    const char *form = class_form(fn->attr.base->name.name, fn->attr.name);
+    struct symbol *made = form ? scope_prelude(r->s, intern_str(r->s->p->names, form)) : NULL;
+    if (made && made->kind == SYM_FUNC) {
+        struct sugar g = resolve_sugar(r);
+        e->call.fn = sugar_symbol(&g, made, fn->span);
+        resolve_keyed(e->call.arg[0]);
     } else if (!is_of_class(fn->attr.name)) {
         fn->attr.base = e->call.arg[0];
         fn->attr.sym = NULL;

@@ -204,7 +204,12 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
         return text_of_caught(arg[0], arg[1]);
     case 'b':
         return by_python(arg[0], arg + 1, n - 1, false);
+    case 'h':
+        return PyObject_CallMethod((PyObject *)&PyFloat_Type, "fromhex", "O", arg[0]);
     case 'c':
+        if (name[1] == 'o') {
+            return PyObject_CallOneArg((PyObject *)&PyComplex_Type, arg[0]);
+        }
         return PyObject_CallMethodNoArgs(arg[0], arg[1]);
     default:
         return name[1] == 'o' ? formatted(arg[0], arg + 1, n - 1) : PyFloat_FromString(arg[0]);

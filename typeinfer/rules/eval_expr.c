@@ -219,7 +219,11 @@ struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct ityp
 
 static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = c->expr->attr.name;
-    if (strcmp(name, "real") == 0) {
+    bool whole = arg[0]->dtype == DT_INT || arg[0]->dtype == DT_PYBOOL;
+    if (whole && strcmp(name, "denominator") == 0) {
+        return it_known(&ix->types, DT_INT, 1);
+    }
+    if (strcmp(name, "real") == 0 || (whole && strcmp(name, "numerator") == 0)) {
         return eval_rule(ix, c, OP_REAL, IN_OPERATOR, 1, arg, c->at);
     }
     if (strcmp(name, "imag") == 0) {

@@ -108,6 +108,11 @@ struct itype *result_float(struct infer *ix, const struct con *c, struct itype *
     return it_scalar(&ix->types, DT_FLOAT);
 }
 
+struct itype *result_complex(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)c, (void)arg;
+    return it_scalar(&ix->types, DT_COMPLEX);
+}
+
 /* ---- einsum */
 
 /* What the subscripts of an einsum say. */

@@ -83,6 +83,14 @@ static const char *operator(const struct con *c, struct itype **arg) {
     return both ? comparison(c->op, arg) : NULL;
 }
 
+/* What int(s), float(s) and complex(s) call; NULL: it is another type. */
+static const char *number_of(enum dtype d) {
+    return d == DT_INT       ? "str__text_int"
+           : d == DT_FLOAT   ? "str__text_float"
+           : d == DT_COMPLEX ? "str__text_complex"
+                             : NULL;
+}
+
 const char *eval_text_calls(const struct con *c, struct itype **arg) {
     bool known = c->n > 0 && arg[0]->kind == IT_STATIC && arg[0]->text;
     bool times = c->kind == CON_OP && c->n == 2 && (c->op == OP_MUL || c->op == OP_MOD);
@@ -100,9 +108,8 @@ const char *eval_text_calls(const struct con *c, struct itype **arg) {
     case CON_SPECIAL:
         return method && (it_is_str(arg[0]) || known) ? fn->attr.name : NULL;
     case CON_CAST:
-        return (it_is_str(arg[0]) || (known && c->dtype == DT_INT)) && c->n == 1 &&
-                       (c->dtype == DT_INT || c->dtype == DT_FLOAT)
-                   ? (c->dtype == DT_INT ? "str__text_int" : "str__text_float")
+        return c->n == 1 && (it_is_str(arg[0]) || (known && c->dtype != DT_FLOAT))
+                   ? number_of(c->dtype)
                    : NULL;
     default:
         return NULL;

@@ -176,7 +176,7 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     if (ty_is_nested(base)) {
         return lower_item(lw, value, *e->attr.name == 'd' ? NESTED_DATA : NESTED_OFFSETS);
     }
-    bool real = strcmp(e->attr.name, "real") == 0;
+    bool real = strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "numerator") == 0;
     if (strcmp(e->attr.name, "shape") == 0) {
         return lower_tuple(lw, 0, NULL);
     }
