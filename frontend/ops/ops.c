@@ -23,6 +23,11 @@ int op_operands(enum op op) {
     return (int)op_info[op].class_ - OPC_UNARY + 1;
 }
 
+bool op_shows(enum op op) {
+    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT || op == OP_TEXT_BY ||
+           op == OP_TEXT_PERCENT;
+}
+
 const struct lib_info *lib_info(enum op op) {
     static const struct lib_info table[OP_COUNT] = {
 #define LIB(id, name, modules, path, required, params, rule) [OP_##id] = {path, required, params},

@@ -185,6 +185,9 @@ struct special_info {
 
 const struct special_info *special_info(enum op op);
 
+/* Does it make a text of values, or show it: print(), a format, a raise with values? */
+bool op_shows(enum op op);
+
 /* The operator or function a name stands for in a module, OP_COUNT when there is none. */
 enum op op_lookup(enum op_module module, const char *name);
 

@@ -360,6 +360,11 @@ void parse_check_target(struct parser *p, const struct expr *e);
 struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, struct span span);
 struct stmt *parse_unsupported(struct parser *p, struct span span, const char *what);
 
+/* ---- parse_del.c */
+
+/* `del a, b[i]`; statements but the last are pushed on p->stack. */
+struct stmt *parse_del(struct parser *p, const struct node *n);
+
 /* ---- parse_import.c */
 
 /* "import" paths */

@@ -99,7 +99,9 @@ def _text_of_int(x):
 
 
 def builtins__str(object):
-    if isinstance(object, str):
+    if object is None:
+        return "None"
+    elif isinstance(object, str):
         return object
     elif isinstance(object, int) and not isinstance(object, bool):
         return _text_of_int(object)
@@ -108,7 +110,10 @@ def builtins__str(object):
 
 
 def builtins__repr(object):
-    return pycc._format("{!r}", object)
+    if object is None:
+        return "None"
+    else:
+        return pycc._format("{!r}", object)
 
 
 def _text_of(x):
@@ -119,6 +124,20 @@ def _text_of(x):
         return "(" + repr(x[0]) + ",)"
     else:
         return "(" + _shown_items(x, 0) + ")"
+
+
+def _text_or_none(x):
+    if x is None:
+        return "None"
+    else:
+        return pycc._format("{!s}", x)
+
+
+def _repr_or_none(x):
+    if x is None:
+        return "None"
+    else:
+        return pycc._format("{!r}", x)
 
 
 def _shown_items(x, i: static):

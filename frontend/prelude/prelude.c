@@ -306,9 +306,10 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
                                        "strip", "splitlines", "bin", "oct", "hex",   "fromhex"};
     static const char *const operators[] = {
-        "text_eq",  "text_ne",     "text_lt",    "text_le",        "text_gt",      "text_ge",
-        "text_in",  "text_not_in", "text_among", "text_not_among", "text_times",   "text_repeated",
-        "text_int", "text_float",  "_text_of",   "in_base",        "text_percent", "text_complex"};
+        "text_eq",    "text_ne",       "text_lt",      "text_le",       "text_gt",
+        "text_ge",    "text_in",       "text_not_in",  "text_among",    "text_not_among",
+        "text_times", "text_repeated", "text_int",     "text_float",    "_text_of",
+        "in_base",    "text_percent",  "text_complex", "_text_or_none", "_repr_or_none"};
     bool prints = false, lists = false;
     for (int i = 0; i < l->words.n && !f->texts; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");

@@ -71,8 +71,9 @@ static bool has_text(const struct con *c, struct itype **arg) {
            (it_is_text(arg[0]) || (c->op == OP_MUL && c->n == 2 && arg[1] && it_is_text(arg[1])));
 }
 
-/* Is operand i of a constraint taken as it is where it may be None? Others raise there. */
-static bool takes_none(const struct con *c, int i) {
+/* Is operand i of a constraint taken as it is where it may be None? Others raise there; so do the
+ * prelude's own texts, behind a test. */
+static bool takes_none(const struct infer *ix, const struct con *c, int i) {
     switch (c->kind) {
     case CON_JOIN:
     case CON_GIVEN:
@@ -83,6 +84,8 @@ static bool takes_none(const struct con *c, int i) {
         return i > 0;
     case CON_STORE:
         return i == c->n - 1;
+    case CON_SPECIAL:
+        return op_shows(c->op) && !source_is_ours(ix->module->source, c->span);
     default:
         return false;
     }
@@ -160,7 +163,7 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
         return refused;
     }
     for (int i = 0; i < c->n; ++i) {
-        optional = optional || (arg[i] && it_is_optional(arg[i]) && !takes_none(c, i));
+        optional = optional || (arg[i] && it_is_optional(arg[i]) && !takes_none(ix, c, i));
     }
     struct itype *test = optional ? eval_none_test(ix, c, arg) : NULL;
     if (test) {
@@ -168,7 +171,7 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
     }
     struct itype **given = optional ? ARENA_ARRAY(ix->arena, struct itype *, c->n) : arg;
     for (int i = 0; optional && i < c->n; ++i) {
-        given[i] = takes_none(c, i) ? arg[i] : it_given(arg[i]);
+        given[i] = takes_none(ix, c, i) ? arg[i] : it_given(arg[i]);
     }
     arg = given;
     bool text = c->kind != CON_LOGIC && has_text(c, arg);

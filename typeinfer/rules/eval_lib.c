@@ -89,7 +89,7 @@ struct itype *result_tensordot(struct infer *ix, const struct con *c, struct ity
 /* ---- texts */
 
 struct itype *result_str(struct infer *ix, const struct con *c, struct itype **arg) {
-    struct itype *t = lib_shows(c->op) ? result_text(ix, c, arg) : &ix->types.none;
+    struct itype *t = op_shows(c->op) ? result_text(ix, c, arg) : &ix->types.none;
     return t->kind == IT_ERROR ? t : it_text(&ix->types);
 }
 
@@ -240,7 +240,7 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
  * function, a name for None where NumPy needs more; -1: there is none. */
 static int without_value(struct infer *ix, const struct con *c, struct itype **arg) {
     struct lib_params p = lib_params(ix->arena, c->op);
-    for (int i = 0; i < c->n && !lib_shows(c->op); ++i) {
+    for (int i = 0; i < c->n && !op_shows(c->op); ++i) {
         bool none = (arg[i]->kind == IT_NONE && i < lib_info(c->op)->required) ||
                     (arg[i]->kind == IT_STATIC && !arg[i]->records) || arg[i]->kind == IT_FUNC;
         bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||

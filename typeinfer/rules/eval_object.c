@@ -410,7 +410,8 @@ struct itype *eval_object_index(struct infer *ix, const struct con *c, struct it
                                          it_name(ix->arena, key)),
                             NULL);
     }
-    struct itype *given[2] = {n == 1 ? arg[1] : it_tuple(&ix->types, n, arg + 1), arg[c->n - 1]};
+    struct itype *place = n == 1 ? arg[1] : it_kept(&ix->types, it_tuple(&ix->types, n, arg + 1));
+    struct itype *given[2] = {place, arg[c->n - 1]};
     const struct expr *at[2] = {c->expr->index.index[0], c->at[c->n - 1]};
     struct applied of = {.n = 1 + store, .arg = given, .at = at, .node = c->expr, .second = store};
     return eval_object_call(ix, c, arg[0], store ? "__setitem__" : "__getitem__",

@@ -12,7 +12,8 @@ static bool is_plain(const struct itype *t) {
             return false;
         }
     }
-    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE;
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY ||
+           (t->kind == IT_TUPLE && !it_is_optional(t));
 }
 
 /* A text that is known, or None. */
@@ -30,7 +31,7 @@ static int first_value(const struct con *c) {
 
 bool eval_shows_more(const struct con *c, struct itype **arg) {
     bool found = false;
-    bool text = c->kind == CON_SPECIAL && lib_shows(c->op);
+    bool text = c->kind == CON_SPECIAL && op_shows(c->op);
     for (int i = text ? first_value(c) : c->n; i < c->n && !found; ++i) {
         found = !is_constant(c, i, arg[i]) && !is_plain(arg[i]);
     }
@@ -70,7 +71,8 @@ static bool is_formatted(const struct con *c, int i) {
 /* "%s" % t, where a tuple t would be all the values: "{!s:}" (sugar_text.c). */
 static bool is_all(const struct con *c, int i, const struct itype *t) {
     const char *field = field_of(c, i);
-    return t->kind == IT_TUPLE && field && field[0] == '!' && field[2] == ':' && field[3] == '}';
+    return t->kind == IT_TUPLE && !it_is_optional(t) && field && field[0] == '!' &&
+           field[2] == ':' && field[3] == '}';
 }
 
 /* Python's own formatter shows them: "{1} {0}", "%c". */
@@ -100,7 +102,9 @@ static struct itype *shown(struct infer *ix, const struct con *c, int i, struct 
     if (method && class_method(t->of, method)) {
         return eval_object_call(ix, c, t, method, at, &of);
     }
-    of.f = eval_prelude(ix, "_text_of");
+    of.f = eval_prelude(ix, !it_is_optional(t) ? "_text_of"
+                            : shows_repr(c, i) ? "_repr_or_none"
+                                               : "_text_or_none");
     of.n = 1;
     of.arg = &t;
     of.at = &at;
@@ -137,11 +141,18 @@ static struct itype *refused(struct infer *ix, const struct con *c, int i, struc
                : NULL;
 }
 
+/* Must it be given? None has no format, and is no argument of an exception here. */
+static bool must_be_given(const struct con *c, int i, const struct itype *t) {
+    const struct expr *class = c->op == OP_RAISE ? c->at[0] : NULL;
+    bool argument = class && class->kind == EXPR_STR && class->str.text[0] == '(';
+    return it_is_optional(t) && (is_formatted(c, i) || argument);
+}
+
 struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {
     for (int i = first_value(c); i < c->n; ++i) {
-        struct itype *bad = refused(ix, c, i, arg[i]);
-        bool plain = is_constant(c, i, arg[i]) || is_plain(arg[i]);
-        bad = bad || plain ? bad : shown(ix, c, i, arg[i]);
+        struct itype *t = must_be_given(c, i, arg[i]) ? it_given(arg[i]) : arg[i];
+        struct itype *bad = refused(ix, c, i, t);
+        bad = bad || is_constant(c, i, t) || is_plain(t) ? bad : shown(ix, c, i, t);
         if (bad && bad->kind == IT_ERROR) {
             return bad;
         }

@@ -244,7 +244,7 @@ static bool as_array(const struct con *c, struct itype **arg) {
                c->expr->index.index[0]->kind != EXPR_ELLIPSIS &&
                (c->expr->index.index[0]->kind == EXPR_SLICE || arg[1]->kind == IT_SCALAR);
     case CON_SPECIAL:
-        return c->op == OP_LEN || c->op == OP_ISINSTANCE || lib_shows(c->op) ||
+        return c->op == OP_LEN || c->op == OP_ISINSTANCE || op_shows(c->op) ||
                lib_uses_files(c->op);
     default:
         return false;

@@ -32,11 +32,6 @@ bool lib_uses_files(enum op op) {
     return op >= OP_TOFILE && op <= OP_GENFROMTXT;
 }
 
-bool lib_shows(enum op op) {
-    return op == OP_PRINT || op == OP_RAISE || op == OP_TEXT || op == OP_TEXT_BY ||
-           op == OP_TEXT_PERCENT;
-}
-
 int lib_template(enum op op, bool *by_python) {
     *by_python = op == OP_TEXT_BY || op == OP_TEXT_PERCENT;
     return op == OP_PRINT ? 2 : op == OP_RAISE ? 1 : 0;

@@ -31,9 +31,6 @@ bool lib_takes_array(const struct lib_params *p, enum op op, int i);
 /* Does it read or write a file, which is named by a text? Its calls keep their order. */
 bool lib_uses_files(enum op op);
 
-/* Does it make a text of values, or show it? */
-bool lib_shows(enum op op);
-
 /* Which argument says how: a template that is written out, or a text where the program's own gives
  * one (by_python). The values are behind it. */
 int lib_template(enum op op, bool *by_python);

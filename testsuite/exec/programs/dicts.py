@@ -206,7 +206,17 @@ def keys_of_another(n: int):
     return Keyed(n).keys() == Keyed(1).keys(), Keyed(n).keys() < Keyed(5).keys()
 
 
+def pairs_with_texts(d: dict[tuple[int, str], int]) -> tuple[int, int]:
+    n = d[(3, "a")] + d[3, "a"]
+    d[(4, "z")] = 2
+    d[4, "z"] += 2
+    del d[3, "a"]
+    del d[(4, "z")]
+    return n, len(d)
+
+
 CASES = {
+    "pairs_with_texts": [({(3, "a"): 1},), ({(3, "b"): 1},)],
     **dict.fromkeys(['histogram', 'displayed', 'missing', 'changed', 'tuples', 'grown', 'sets', 'float_sets', 'shared',
                      'removing', 'values_while_items', 'bools', 'last', 'views',
                      'keys_of_another', 'from_keys'], [(0,), (1,), (5,), (17,)]),

@@ -69,7 +69,9 @@ static void lower_shown(struct lower *lw, int n, struct expr *const *e, struct t
     struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
     for (int i = 0; i < n; ++i) {
         const struct callee *shown = e[i] ? lower_second(lw, e[i]) : NULL;
-        out[i] = shown ? lower_call_instance(lw, shown, NULL) : e[i] ? lower_expr(lw, e[i]) : NULL;
+        out[i] = shown  ? lower_call_instance(lw, shown, NULL)
+                 : e[i] ? lower_given(lw, lower_expr(lw, e[i]))
+                        : NULL;
         mark[i] = lower_mark(lw);
     }
     for (int i = n - 1; i >= 0; --i) {
@@ -117,7 +119,7 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
                         records_text(lw, c, i);
         e[i] = constant ? NULL : c->arg[i];
     }
-    bool text = lib_shows(c->op);
+    bool text = op_shows(c->op);
     (text ? lower_shown : lower_exprs)(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
         value[i] = value[i] || !e[i] ? value[i] : lower_text(lw, e[i]);
@@ -153,7 +155,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     }
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
-    bool gap = false, text = lib_shows(c->op);
+    bool gap = false, text = op_shows(c->op);
     bool by_python;
     int template = lib_template(c->op, &by_python);
     for (int i = 0; i < c->n; ++i) {
