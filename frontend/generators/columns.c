@@ -4,6 +4,8 @@
  *     for c in zip(*rows): t += sum(c)      ->      for c in _zip_columns(rows): t += sum(c)
  *     xs, ys = zip(*pairs)                  ->      xs, ys = _unzipped(pairs, 2)
  *
+ * So are the items of combinations(xs, r) and its like, where r is no constant.
+ *
  * A name is seen as a whole anywhere but in `for`, in an index, behind `in`, and as an argument of
  * list, sum, len and their like. */
 #include <string.h>
@@ -28,6 +30,41 @@ static struct symbol *helper(struct resolver *r, const char *name) {
     return sym && sym->kind == SYM_FUNC ? sym : NULL;
 }
 
+/* What goes through combinations(xs, r) of an r that is no constant, and its like, goes through
+ * lists. */
+static bool list_items(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const names[] = {"combinations", "combinations_with_replacement",
+                                        "permutations", "batched"};
+    enum { MOST = 4 };
+    if (e->kind != EXPR_CALL || e->call.n < 1 || e->call.n > 2 || e->call.n_kw > 0) {
+        return false;
+    }
+    const struct expr *n = e->call.n == 2 ? e->call.arg[1] : NULL;
+    bool display = e->call.arg[0]->kind == EXPR_LIST || e->call.arg[0]->kind == EXPR_TUPLE;
+    bool known =
+        n ? n->kind == EXPR_INT && n->integer.value >= 1 && n->integer.value <= MOST : display;
+    const char *name = resolve_python_name(r, e->call.fn);
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        bool lists = strcmp(name, names[i]) == 0 && (!known || strcmp(name, "batched") == 0);
+        struct symbol *sym = lists ? helper(r, arena_printf(r->arena, "_listed_%s", name)) : NULL;
+        if (sym) {
+            e->call.fn = sugar_symbol(g, sym, e->call.fn->span);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* len(list(combinations(xs, r))) */
+void resolve_counted(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct expr *list = e->call.n == 1 ? e->call.arg[0] : NULL;
+    const struct expr *fn = list && list->kind == EXPR_CALL ? list->call.fn : NULL;
+    bool lists = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "list") == 0;
+    if (lists && list->call.n == 1 && strcmp(resolve_python_name(r, e->call.fn), "len") == 0) {
+        list_items(r, g, list->call.arg[0]);
+    }
+}
+
 void resolve_column_loop(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     struct expr *rows = r->frame && !r->frame->fn->prelude ? rows_of(r, s->for_.iter) : NULL;
@@ -37,6 +74,8 @@ void resolve_column_loop(struct resolver *r, struct stmt *s) {
                   shown_items_only(&s->for_.els, to->name.name, NULL);
     if (columns && unseen) {
         s->for_.iter = node_call(&g, columns, rows);
+    } else if (unseen && r->frame && !r->frame->fn->prelude) {
+        list_items(r, &g, s->for_.iter);
     }
 }
 
@@ -91,7 +130,7 @@ static void walk(struct resolver *r, struct func *f, const struct block *b) {
 }
 
 void resolve_columns(struct resolver *r, struct func *f) {
-    if (!f->prelude && helper(r, "_zip_columns")) {
+    if (!f->prelude && (helper(r, "_zip_columns") || helper(r, "_items_at"))) {
         walk(r, f, &f->body);
     }
 }

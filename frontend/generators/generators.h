@@ -38,6 +38,8 @@ const char *resolve_python_name(struct resolver *r, const struct expr *fn);
  * lists (columns.c). */
 void resolve_columns(struct resolver *r, struct func *f);
 void resolve_column_loop(struct resolver *r, struct stmt *s);
+/* len(list(combinations(xs, r))), where r is no constant, counts lists. */
+void resolve_counted(struct resolver *r, struct sugar *g, struct expr *call);
 /* Is it zip(*rows)? */
 bool resolve_is_unzip(struct resolver *r, const struct expr *e);
 

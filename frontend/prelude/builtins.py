@@ -168,6 +168,28 @@ def _range_length(a, b=None, step=1):
     return max((hi - lo + step - (1 if step > 0 else -1)) // step, 0)
 
 
+def _range_item(i, start, stop, step):
+    n = _range_length(start, stop, step)
+    k = i + n if i < 0 else i
+    if k < 0 or k >= n:
+        raise IndexError("\1range object index out of range")
+    return start + k * step
+
+
+def _range_has(x, start, stop, step):
+    return (start <= x < stop if step > 0 else stop < x <= start) and (x - start) % step == 0
+
+
+def _range_count(x, start, stop, step):
+    return 1 if _range_has(x, start, stop, step) else 0
+
+
+def _range_index(x, start, stop, step):
+    if not _range_has(x, start, stop, step):
+        raise ValueError(f"{x} is not in range")
+    return (x - start) // step
+
+
 def _end_of_part(i, n, default):
     if i is None:
         return default

@@ -225,6 +225,67 @@ def ndarray__astype(a, dtype: static, order: static = "K", casting: static = "un
     return np.ascontiguousarray(made) if order == "C" and a.ndim > 0 else made
 
 
+def forms__gcd(*integers):
+    total = 0
+    for x in integers:
+        total = math.gcd(total, x)
+    return total
+
+
+def forms__lcm(*integers):
+    total = 1
+    for x in integers:
+        total = math.lcm(total, x)
+    return total
+
+
+def forms__hypot(*coordinates):
+    if isinstance(coordinates, tuple):
+        items = [0.0]
+        _add_floats(items, coordinates, 0)
+        return _norm_of(items)
+    else:
+        return _norm_of([float(x) for x in coordinates])
+
+
+def _add_floats(items, numbers, i: static):
+    if i < len(numbers):
+        items.append(float(numbers[i]))
+        _add_floats(items, numbers, i + 1)
+
+
+def _norm_of(xs):
+    """The root of the sum of squares, which is exact to twice the digits, so that the result is rounded once."""
+    top = 0.0
+    for x in xs:
+        if math.isinf(x):
+            return math.inf
+        top = max(top, abs(x)) if not math.isnan(x) and not math.isnan(top) else math.nan
+    if top == 0.0 or math.isnan(top):
+        return top
+    scale = math.ldexp(1.0, -math.frexp(top)[1])
+    hi = 0.0
+    lo = 0.0
+    for x in xs:
+        square, rest = _exact_square(x * scale)
+        total = hi + square
+        part = total - hi
+        lo += (hi - (total - part)) + (square - part) + rest
+        hi = total
+    root = math.sqrt(hi + lo)
+    square, rest = _exact_square(root)
+    return (root + ((hi - square) + lo - rest) / (2.0 * root)) / scale
+
+
+def _exact_square(x):
+    """x * x, and what it was rounded by."""
+    t = x * 134217729.0
+    a = t - (t - x)
+    b = x - a
+    square = x * x
+    return square, ((a * a - square) + 2.0 * a * b) + b * b
+
+
 def forms__log(x, base):
     return math.log(x) / math.log(base)
 

@@ -136,6 +136,51 @@ def _unzipped(rows, n: static):
         return [r[0] for r in rows], [r[1] for r in rows], [r[2] for r in rows], [r[3] for r in rows]
 
 
+def _iter_until(function, sentinel):
+    """iter(function, sentinel), where all items are taken."""
+    items = [function()]
+    while items[len(items) - 1] != sentinel:
+        items.append(function())
+    items.pop()
+    return items
+
+
+def _sorted_by(iterable, compare, reverse=False):
+    """sorted(iterable, key=functools.cmp_to_key(compare)): merges neighbours, as long as their order is right."""
+    items = list(iterable)
+    n = len(items)
+    if reverse:
+        items.reverse()
+    width = 1
+    while width < n:
+        merged = items[:0]
+        for lo in range(0, n, 2 * width):
+            i = lo
+            j = lo + width
+            while i < min(lo + width, n) and j < min(lo + 2 * width, n):
+                if compare(items[j], items[i]) < 0:
+                    merged.append(items[j])
+                    j += 1
+                else:
+                    merged.append(items[i])
+                    i += 1
+            while i < min(lo + width, n):
+                merged.append(items[i])
+                i += 1
+            while j < min(lo + 2 * width, n):
+                merged.append(items[j])
+                j += 1
+        items = merged
+        width *= 2
+    if reverse:
+        items.reverse()
+    return items
+
+
+def functools__cmp_to_key(func):
+    raise TypeError("cmp_to_key() is supported as the key of sorted() and sort()")
+
+
 def _yielded(x):
     """What a generator gives before it changes something."""
     if isinstance(x, (list, np.ndarray, dict, set)):
@@ -228,6 +273,110 @@ def itertools__permutations(iterable, r: static = None):
                     for k in range(n) if k != i and k != j for m in range(n) if m != i and m != j and m != k]
         else:
             raise ValueError("permutations() of one to four items is supported; write loops")
+
+
+def itertools__batched(iterable, n):
+    raise ValueError("batched() gives tuples of several lengths: go through them in a for loop that sees their items only, or write list(c) of each c")
+
+
+def _listed_batched(iterable, n):
+    if n < 1:
+        raise ValueError("\1n must be at least one")
+    p = list(iterable)
+    return [p[i:i + n] for i in range(0, len(p), n)]
+
+
+def _items_at(p, at):
+    return [p[i] for i in at]
+
+
+def _listed_combinations(iterable, r):
+    """Of an r that is no constant, where no one sees that the items are lists."""
+    if r < 0:
+        raise ValueError("\1r must be non-negative")
+    p = list(iterable)
+    n = len(p)
+    at = [i for i in range(r)]
+    chosen = [_items_at(p, at)] if r <= n else [p[:0]][:0]
+    i = r - 1 if r <= n else -1
+    while i >= 0:
+        i = r - 1
+        while i >= 0 and at[i] == i + n - r:
+            i -= 1
+        if i >= 0:
+            at[i] += 1
+            for j in range(i + 1, r):
+                at[j] = at[j - 1] + 1
+            chosen.append(_items_at(p, at))
+    return chosen
+
+
+def _listed_combinations_with_replacement(iterable, r):
+    if r < 0:
+        raise ValueError("\1r must be non-negative")
+    p = list(iterable)
+    n = len(p)
+    at = [0 for i in range(r)]
+    chosen = [_items_at(p, at)] if n > 0 or r == 0 else [p[:0]][:0]
+    i = r - 1 if n > 0 else -1
+    while i >= 0:
+        i = r - 1
+        while i >= 0 and at[i] == n - 1:
+            i -= 1
+        if i >= 0:
+            k = at[i] + 1
+            for j in range(i, r):
+                at[j] = k
+            chosen.append(_items_at(p, at))
+    return chosen
+
+
+def _listed_permutations(iterable, r=None):
+    p = list(iterable)
+    if r is None:
+        return _permuted(p, len(p))
+    else:
+        return _permuted(p, r)
+
+
+def _permuted(p, r):
+    if r < 0:
+        raise ValueError("\1r must be non-negative")
+    n = len(p)
+    at = [i for i in range(n)]
+    turns = [n - i for i in range(r)]
+    chosen = [_items_at(p, at[:r])] if r <= n else [p[:0]][:0]
+    i = r - 1 if r <= n else -1
+    while i >= 0:
+        i = r - 1
+        while i >= 0:
+            turns[i] -= 1
+            if turns[i] > 0:
+                j = n - turns[i]
+                k = at[i]
+                at[i] = at[j]
+                at[j] = k
+                chosen.append(_items_at(p, at[:r]))
+                break
+            k = at[i]
+            for j in range(i, n - 1):
+                at[j] = at[j + 1]
+            at[n - 1] = k
+            turns[i] = n - i
+            i -= 1
+    return chosen
+
+
+def itertools__tee(iterable, n: static = 2):
+    items = list(iterable)
+    if n == 1:
+        return (items,)
+    elif n == 2:
+        return items, items[:]
+    elif n == 3:
+        return items, items[:], items[:]
+    else:
+        raise ValueError("tee() of one to three is supported: write list(xs) for each")
 
 
 def itertools__chain(iterables):
@@ -353,11 +502,32 @@ def _call_with(function, args):
 
 
 def itertools__zip_longest(iterables, fillvalue=None):
-    if len(iterables) != 2 or fillvalue is None:
-        raise ValueError("zip_longest() of two iterables and a fillvalue is supported")
-    a = list(iterables[0])
-    b = list(iterables[1])
-    return [(a[i] if i < len(a) else fillvalue, b[i] if i < len(b) else fillvalue) for i in range(max(len(a), len(b)))]
+    if fillvalue is None:
+        raise ValueError("zip_longest() with a fillvalue is supported: without one items would be None or numbers")
+    elif len(iterables) == 1:
+        return [(x,) for x in iterables[0]]
+    else:
+        a = list(iterables[0])
+        b = list(iterables[1])
+        if len(iterables) == 2:
+            n = max(len(a), len(b))
+            return [(_item_or(a, i, fillvalue), _item_or(b, i, fillvalue)) for i in range(n)]
+        elif len(iterables) == 3:
+            c = list(iterables[2])
+            n = max(len(a), len(b), len(c))
+            return [(_item_or(a, i, fillvalue), _item_or(b, i, fillvalue), _item_or(c, i, fillvalue)) for i in range(n)]
+        elif len(iterables) == 4:
+            c = list(iterables[2])
+            d = list(iterables[3])
+            n = max(len(a), len(b), len(c), len(d))
+            return [(_item_or(a, i, fillvalue), _item_or(b, i, fillvalue), _item_or(c, i, fillvalue), _item_or(d, i, fillvalue))
+                    for i in range(n)]
+        else:
+            raise ValueError("zip_longest() of one to four iterables is supported; write loops")
+
+
+def _item_or(xs, i, fillvalue):
+    return xs[i] if i < len(xs) else fillvalue
 
 
 def functools__reduce(function, iterable, initial=None):

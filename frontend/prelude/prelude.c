@@ -148,6 +148,17 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
     static const struct {
         const char *word, *helper;
     } table[] = {{"out", "_into"},
+                 {"combinations", "_listed_combinations"},
+                 {"combinations_with_replacement", "_listed_combinations_with_replacement"},
+                 {"permutations", "_listed_permutations"},
+                 {"batched", "_listed_batched"},
+                 {"cmp_to_key", "_sorted_by"},
+                 {"iter", "_iter_until"},
+                 {"union", "_sets_union"},
+                 {"union", "_sets_union_of"},
+                 {"intersection", "_sets_intersection"},
+                 {"intersection", "_sets_intersection_of"},
+                 {"difference", "_sets_difference_of"},
                  {"clip", "_into"},
                  {"dot", "_into"},
                  {"dot", "_scaled_sum"},
@@ -410,6 +421,8 @@ static void find_in_values(struct found *f, const char *text, size_t size) {
  * after a `*`. */
 static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
                          bool *star) {
+    static const char *const ranges[] = {"_range_length", "_range_item", "_range_index",
+                                         "_range_count", NULL};
     const char *text = l->text;
     bool from = false;
     int loops = 0; /* `for` without its `in` */
@@ -439,6 +452,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         }
         if (i > 1 && lex_is(text, w, "range") && lex_is(text, &w[-2], "len")) {
             find_name(f, "_range_length", strlen("_range_length"), NULL);
+        }
+        if (behind && lex_is(text, w, "range") && lex_is(text, &w[-1], "=")) {
+            find_all(f, ranges);
         }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);

@@ -392,3 +392,38 @@ def builtins__frozenset(iterable):
         for x in iterable:
             s._put(x)
         return s
+
+
+def _sets_union(sets):
+    """set().union(*sets), set.union(*sets)"""
+    return _sets_union_of(set(sets[0]), sets) if len(sets) > 0 else set(x for s in sets for x in s)
+
+
+def _sets_union_of(first, sets):
+    """first.union(*sets)"""
+    found = first.copy()
+    for s in sets:
+        for x in s:
+            found.add(x)
+    return found
+
+
+def _sets_intersection(sets):
+    """set.intersection(*sets)"""
+    if len(sets) == 0:
+        raise TypeError("\1unbound method set.intersection() needs an argument")
+    return _sets_intersection_of(sets[0], sets)
+
+
+def _sets_intersection_of(first, sets):
+    found = first.copy()
+    for s in sets:
+        found = found.intersection(s)
+    return found
+
+
+def _sets_difference_of(first, sets):
+    found = first.copy()
+    for s in sets:
+        found = found.difference(s)
+    return found

@@ -204,11 +204,24 @@ static const struct {
     {"ravel", 9, {NULL}},
     {"copy", 9, {NULL}},
     {"log", 1, {NULL}},
+    {"gcd", 2, {NULL}},
+    {"lcm", 2, {NULL}},
+    {"hypot", 2, {NULL}},
 };
 
+/* A function of math that takes any number of arguments, of which one of two is the compiler's own.
+ */
+static bool takes_any(const char *name) {
+    return strcmp(name, "gcd") == 0 || strcmp(name, "lcm") == 0 || strcmp(name, "hypot") == 0;
+}
+
 /* Does the call give more than `places` values, or one of the keywords? */
-static bool gives_more(const struct expr *e, int places, const char *const *keyword) {
+static bool gives_more(const struct expr *e, int places, const char *const *keyword, bool any) {
     bool more = e->call.n > places || follows_order(e);
+    for (int i = 0; any && i < e->call.n; ++i) {
+        more = more || sugar_starred_item(e->call.arg[i]);
+    }
+    more = more || (any && e->call.n < places);
     for (int i = 0; i < e->call.n_kw; ++i) {
         for (int k = 0; k < 4 && keyword[k]; ++k) {
             more = more || strcmp(e->call.kw[i].name, keyword[k]) == 0;
@@ -226,10 +239,10 @@ static void settle_form(struct resolver *r, struct expr *e) {
         return;
     }
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
-        bool math = strcmp(forms[i].name, "log") == 0;
+        bool any = takes_any(forms[i].name), math = any || strcmp(forms[i].name, "log") == 0;
         struct symbol *form = strcmp(forms[i].name, sym->name) == 0 &&
                                       math == (sym->module == IN_MATH) &&
-                                      gives_more(e, forms[i].places, forms[i].keyword)
+                                      gives_more(e, forms[i].places, forms[i].keyword, any)
                                   ? scope_form(r->s, sym->name)
                                   : NULL;
         if (form && fn->kind == EXPR_NAME) {
@@ -251,6 +264,80 @@ static void settle_choice(struct sugar *g, struct expr *e) {
     for (int i = 0; chooses && i < e->call.n_kw; ++i) {
         struct keyword *kw = &e->call.kw[i];
         kw->value = strcmp(kw->name, "p") == 0 ? sugar_array(g, kw->value, true) : kw->value;
+    }
+}
+
+/* Gives a call another function, of the prelude; it may have n arguments from then on. */
+static bool becomes(struct resolver *r, struct sugar *g, struct expr *e, const char *name, int n,
+                    struct expr **arg) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    if (sym && sym->kind == SYM_FUNC) {
+        e->call.fn = sugar_symbol(g, sym, e->call.fn->span);
+        e->call.n = n;
+        e->call.arg = arg;
+    }
+    return sym && sym->kind == SYM_FUNC;
+}
+
+/* sorted(xs, key=functools.cmp_to_key(f)) */
+static void settle_compared(struct resolver *r, struct sugar *g, struct expr *e) {
+    for (int i = 0; i < e->call.n_kw && resolve_is_builtin(r, e, "sorted"); ++i) {
+        struct keyword *kw = &e->call.kw[i];
+        bool compares = strcmp(kw->name, "key") == 0 && kw->value->kind == EXPR_CALL &&
+                        kw->value->call.n == 1 && kw->value->call.n_kw == 0 && e->call.n == 1 &&
+                        resolve_means(r->s, kw->value->call.fn, "functools", "cmp_to_key");
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        arg[0] = e->call.arg[0];
+        arg[1] = compares ? kw->value->call.arg[0] : NULL;
+        if (compares && becomes(r, g, e, "_sorted_by", 2, arg)) {
+            e->call.kw[i] = e->call.kw[--e->call.n_kw];
+            return;
+        }
+    }
+}
+
+/* s.union(*xs), set.intersection(*xs), of a list of sets or other iterables */
+static void settle_sets(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const names[] = {"union", "intersection", "difference"};
+    struct expr *fn = e->call.fn;
+    struct expr *star = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+    for (size_t i = 0; star && fn->kind == EXPR_ATTR && i < sizeof names / sizeof *names; ++i) {
+        if (strcmp(fn->attr.name, names[i]) != 0) {
+            continue;
+        }
+        const struct expr *base = fn->attr.base;
+        bool type = base->kind == EXPR_NAME && (strcmp(base->name.name, "set") == 0 ||
+                                                strcmp(base->name.name, "frozenset") == 0);
+        const struct expr *made = base->kind == EXPR_CALL ? base->call.fn : NULL;
+        bool empty = made && made->kind == EXPR_NAME &&
+                     (strcmp(made->name.name, "_set") == 0 ||
+                      (base->call.n == 0 && strcmp(made->name.name, "set") == 0));
+        const char *name =
+            arena_printf(g->arena, "_sets_%s%s", names[i], type || (empty && i == 0) ? "" : "_of");
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        bool of = !(type || (empty && i == 0));
+        arg[0] = of ? fn->attr.base : star;
+        arg[1] = star;
+        becomes(r, g, e, name, 1 + of, arg);
+        return;
+    }
+}
+
+/* iter(f, end), where all that it gives is taken */
+static void settle_taken(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const takers[] = {"list", "sum",   "max", "min", "sorted",
+                                         "set",  "tuple", "any", "all"};
+    settle_compared(r, g, e);
+    settle_sets(r, g, e);
+    for (size_t i = 0; e->call.n == 1 && i < sizeof takers / sizeof *takers; ++i) {
+        struct expr *iter = e->call.arg[0];
+        bool until = resolve_is_builtin(r, e, takers[i]) && resolve_is_builtin(r, iter, "iter") &&
+                     iter->call.n == 2 && iter->call.n_kw == 0;
+        if (until && becomes(r, g, iter, "_iter_until", 2, iter->call.arg)) {
+            struct expr *f = iter->call.arg[0];
+            iter->call.arg[0] =
+                f->kind == EXPR_LAMBDA || f->kind == EXPR_NAME ? f : resolve_as_lambda(r, g, f, 0);
+        }
     }
 }
 
@@ -321,6 +408,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     resolve_enum_arguments(r, e);
+    settle_taken(r, &g, e);
     if (resolve_keyed_call(r, &g, e)) {
         resolve_expr(r, e);
         return;
@@ -344,13 +432,16 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (e->kind != EXPR_CALL) {
         return;
     }
+    settle_form(r, e);
+    if (r->frame && !r->frame->fn->prelude) {
+        resolve_counted(r, &g, e);
+    }
     if (resolve_stars(r, &g, e)) {
         return;
     }
     give_no_values(r, &g, e);
     settle_range_length(r, e);
     settle_search(r, e);
-    settle_form(r, e);
     resolve_library_form(r, &g, e);
     settle_keywords(r, &g, e);
     settle_iterators(r, &g, e);

@@ -486,6 +486,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_shapes(r, f);
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
+    resolve_ranges(r, f);
     resolve_chosen(r, f);
     collect_func(r, f);
     resolve_block(r, &f->body);

@@ -97,6 +97,8 @@ int resolve_operands(const struct symbol *sym) {
     case OP_SUM:
     case OP_ROUND:
         return 1;
+    case OP_BUILTIN_POW:
+        return 2;
     case OP_MIN:
     case OP_MAX:
         return sym->module == IN_BUILTIN ? 2 : 1;

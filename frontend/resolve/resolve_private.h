@@ -80,6 +80,11 @@ void resolve_chosen(struct resolver *r, struct func *f);
  * it is something else. */
 struct expr *resolve_function_table(struct scopes *s, const struct expr *e);
 
+/* ---- resolve_range.c */
+
+/* Names that are bound once, to range(...), stand for it. */
+void resolve_ranges(struct resolver *r, struct func *f);
+
 /* ---- resolve_splat.c */
 
 /* **d in a call becomes keywords, and a call of a function that takes **kw one of its instance. The

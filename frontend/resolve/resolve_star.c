@@ -69,7 +69,7 @@ static bool takes_list(const struct func *f) {
     struct uses u = {.name = f->param[f->rest - 1].sym->name};
     struct change c = {.context = &u, .expr = see, .stmt = see_stmt};
     change_block(&c, &f->body);
-    return u.all == u.plain;
+    return f->prelude || u.all == u.plain;
 }
 
 /* ---- arguments of such a function */

@@ -33,12 +33,14 @@ static bool none_call(const struct shown *n, const struct expr *e) {
                                         "all",  "sorted", "enumerate", "zip", "reversed"};
     const struct expr *fn = e->call.fn;
     bool given = false, is = none(n, fn);
+    given = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "join") == 0;
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takes / sizeof takes[0]; ++i) {
         given = given || strcmp(fn->name.name, takes[i]) == 0;
     }
     for (int i = 0; i < e->call.n && is; ++i) {
         /* min(c, d) compares wholes */
-        bool one = given && (e->call.n == 1 || strcmp(fn->name.name, "min") != 0) &&
+        bool one = given &&
+                   (fn->kind == EXPR_ATTR || e->call.n == 1 || strcmp(fn->name.name, "min") != 0) &&
                    (e->call.n == 1 || strcmp(fn->name.name, "max") != 0);
         is = one ? items(n, e->call.arg[i]) : none(n, e->call.arg[i]);
     }

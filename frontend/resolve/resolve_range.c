@@ -1,0 +1,203 @@
+/* Ranges in variables: a name that is bound once, to range(...), stands for the call, whose ends
+ * are kept where the assignment stands.
+ *
+ *     r = range(2, n, 3)                 r.1, r.2, r.3 = 2, n, 3
+ *     for i in r: ...                    for i in range(r.1, r.2, r.3): ...
+ *     r.stop + len(r)               ->   r.2 + len(range(r.1, r.2, r.3))
+ *     r[k]; x in r; r.index(x)           _range_item(k, r.1, r.2, r.3); _range_has(x, ...); ...
+ *     r[a:b]                             list(range(r.1, r.2, r.3))[a:b] */
+#include <string.h>
+
+#include "change.h"
+#include "nodes.h"
+#include "resolve_private.h"
+#include "unroll.h"
+
+struct range {
+    struct resolver *r;
+    struct sugar g;
+    const char *name;
+    const char *end[3]; /* start, stop, step */
+    int n_bound;
+    struct stmt *made; /* the assignment */
+};
+
+static bool is_range(const struct resolver *r, const struct expr *e) {
+    return e && resolve_is_builtin(r, e, "range") && e->call.n >= 1 && e->call.n <= 3 &&
+           e->call.n_kw == 0 && !sugar_starred_item(e->call.arg[0]);
+}
+
+static bool is_name(const struct range *v, const struct expr *e) {
+    return e->kind == EXPR_NAME && e->name.name == v->name;
+}
+
+static struct expr *call(struct range *v, const char *name, int n, struct span span) {
+    struct expr *e = sugar_new(&v->g, EXPR_CALL, span);
+    e->call.fn = node_name(&v->g, intern_str(v->r->s->p->names, name), span);
+    e->call.n = n;
+    e->call.arg = ARENA_ARRAY(v->g.arena, struct expr *, n);
+    return e;
+}
+
+static struct expr *whole(struct range *v, struct span span) {
+    struct expr *e = call(v, "range", 3, span);
+    for (int i = 0; i < 3; ++i) {
+        e->call.arg[i] = node_name(&v->g, v->end[i], span);
+    }
+    return e;
+}
+
+static struct expr *as_list(struct range *v, struct span span) {
+    struct expr *e = call(v, "list", 1, span);
+    e->call.arg[0] = whole(v, span);
+    return e;
+}
+
+/* name(x, start, stop, step), of the prelude; NULL: there is none. */
+static struct expr *ask(struct range *v, const char *name, struct expr *x) {
+    struct symbol *sym = scope_prelude(v->r->s, intern_str(v->r->s->p->names, name));
+    struct expr *e = sym && sym->kind == SYM_FUNC ? node_call(&v->g, sym, x) : NULL;
+    if (e) {
+        e->call.n = 4;
+        e->call.arg = ARENA_ARRAY(v->g.arena, struct expr *, 4);
+        e->call.arg[0] = x;
+        for (int i = 0; i < 3; ++i) {
+            e->call.arg[1 + i] = node_name(&v->g, v->end[i], x->span);
+        }
+    }
+    return e;
+}
+
+static struct expr *form(struct range *v, struct expr *e) {
+    if (e->kind == EXPR_ATTR && is_name(v, e->attr.base)) {
+        static const char *const ends[] = {"start", "stop", "step"};
+        for (int i = 0; i < 3; ++i) {
+            if (strcmp(e->attr.name, ends[i]) == 0) {
+                return node_name(&v->g, v->end[i], e->span);
+            }
+        }
+    } else if (e->kind == EXPR_INDEX && e->index.n == 1 && is_name(v, e->index.base)) {
+        if (e->index.index[0]->kind != EXPR_SLICE) {
+            return ask(v, "_range_item", e->index.index[0]);
+        }
+        e->index.base = as_list(v, e->span);
+        return e;
+    } else if (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_ATTR && e->call.n == 1 &&
+               is_name(v, e->call.fn->attr.base)) {
+        const char *name = e->call.fn->attr.name;
+        return strcmp(name, "index") == 0   ? ask(v, "_range_index", e->call.arg[0])
+               : strcmp(name, "count") == 0 ? ask(v, "_range_count", e->call.arg[0])
+                                            : NULL;
+    } else if (e->kind == EXPR_COMPARE && e->compare.n == 1) {
+        enum op op = e->compare.op[0];
+        bool in = (op == OP_IN || op == OP_NOT_IN) && is_name(v, e->compare.item[1]);
+        struct expr *has = in ? ask(v, "_range_has", e->compare.item[0]) : NULL;
+        if (has && op == OP_NOT_IN) {
+            struct expr *not = sugar_new(&v->g, EXPR_UNARY, e->span);
+            not ->unary.op = OP_NOT;
+            not ->unary.a = has;
+            return not ;
+        }
+        for (int i = 0; (op == OP_EQ || op == OP_NE) && i < 2; ++i) {
+            e->compare.item[i] =
+                is_name(v, e->compare.item[i]) ? as_list(v, e->span) : e->compare.item[i];
+        }
+        return has;
+    }
+    return NULL;
+}
+
+static bool put(void *context, struct expr **at) {
+    struct range *v = context;
+    struct expr *to = is_name(v, *at) ? whole(v, (*at)->span) : form(v, *at);
+    *at = to ? to : *at;
+    return to && to->kind == EXPR_CALL && to->call.fn->kind == EXPR_NAME && !to->call.fn->name.sym;
+}
+
+/* A name that the function inside binds is its own. */
+static bool stays(void *context, const struct func *f) {
+    const struct range *v = context;
+    bool own = unroll_binds(&f->body, v->name);
+    for (int i = 0; i < f->n_params; ++i) {
+        own = own || f->param[i].sym->name == v->name;
+    }
+    return own;
+}
+
+static void count(void *context, struct stmt *s) {
+    struct range *v = context;
+    struct block one = {1, &s};
+    bool inner = s->kind == STMT_IF || s->kind == STMT_WHILE;
+    bool loop = s->kind == STMT_FOR && s->for_.target->kind == EXPR_NAME;
+    v->n_bound += (!inner && s->kind != STMT_FOR && unroll_binds(&one, v->name)) ||
+                  (loop && s->for_.target->name.name == v->name) ||
+                  (s->kind == STMT_FOR && !loop && unroll_binds(&one, v->name));
+}
+
+static void keep_ends(struct range *v) {
+    struct expr *value = v->made->assign.value, *to = sugar_new(&v->g, EXPR_TUPLE, value->span);
+    struct expr *from = sugar_new(&v->g, EXPR_TUPLE, value->span);
+    int first = value->call.n == 1 ? 1 : 0;
+    to->list.n = from->list.n = 3;
+    to->list.item = ARENA_ARRAY(v->g.arena, struct expr *, 3);
+    from->list.item = ARENA_ARRAY(v->g.arena, struct expr *, 3);
+    for (int i = 0; i < 3; ++i) {
+        int given = i - first;
+        v->end[i] = node_fresh(&v->g, v->name);
+        to->list.item[i] = node_name(&v->g, v->end[i], value->span);
+        from->list.item[i] = given >= 0 && given < value->call.n
+                                 ? value->call.arg[given]
+                                 : node_int(&v->g, i == 2, value->span);
+    }
+    v->made->assign.target = ARENA_ARRAY(v->g.arena, struct expr *, 1);
+    v->made->assign.target[0] = to;
+    v->made->assign.value = from;
+}
+
+struct ranges {
+    struct resolver *r;
+    VEC(struct stmt *) found;
+};
+
+static void find(void *context, struct stmt *s) {
+    struct ranges *all = context;
+    if (s->kind == STMT_ASSIGN && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME &&
+        is_range(all->r, s->assign.value)) {
+        vec_push(all->r->arena, &all->found, s);
+    }
+}
+
+/* range(n)[a:b] */
+static bool find_part(void *context, struct expr **at) {
+    const struct ranges *all = context;
+    struct expr *e = *at;
+    if (e->kind == EXPR_INDEX && is_range(all->r, e->index.base)) {
+        struct sugar g = resolve_sugar(all->r);
+        e->index.base = sugar_list_of(&g, e->index.base);
+    }
+    return false;
+}
+
+static bool not_inside(void *context, const struct func *f) {
+    return context && f;
+}
+
+void resolve_ranges(struct resolver *r, struct func *f) {
+    struct ranges all = {.r = r};
+    struct change finds = {&all, find_part, find, not_inside};
+    if (f->prelude) {
+        return;
+    }
+    change_block(&finds, &f->body);
+    for (int i = 0; i < all.found.n; ++i) {
+        struct range v = {.r = r, .g = resolve_sugar(r), .made = all.found.item[i]};
+        struct change counts = {.context = &v, .stmt = count, .stays = not_inside};
+        struct change puts = {.context = &v, .expr = put, .stays = stays};
+        v.name = v.made->assign.target[0]->name.name;
+        change_block(&counts, &f->body);
+        if (v.n_bound == 1) {
+            keep_ends(&v);
+            change_block(&puts, &f->body);
+        }
+    }
+}
