@@ -159,7 +159,7 @@ static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e)
 /* Ranges and pairs are lists where anything but a loop takes them, and so is what a list is
  * extended by. */
 static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e) {
-    static const char *const loops[] = {"list", "enumerate", "zip", "range", "len"};
+    static const char *const loops[] = {"list", "enumerate", "zip", "range", "len", "str", "repr"};
     const struct expr *fn = e->call.fn;
     bool extends = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "extend") == 0;
     for (size_t i = 0; i < sizeof loops / sizeof loops[0]; ++i) {

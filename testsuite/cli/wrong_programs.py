@@ -387,7 +387,7 @@ NAMES = [
     ("instantiate_misfit", ["PY309 expected [a], got Double"], "from pycc.copperhead import *\n@cu\ndef f(x, y):\n    return map(op_add, x, §y)\npycc.instantiate(f, \"f64[:], f64\")\n"),
     ("break_outside", ["PY206 break"], "def f(a: int) -> int:\n    §break\n    return a\n"),
     ("continue_outside", ["PY206 continue"], "def f(a: int) -> int:\n    if a:\n        §continue\n    return a\n"),
-    ("range_as_value", ["PY206 range"], "def f(a: int) -> int:\n    r = §range(a)\n    return a\n"),
+    ("range_as_value", ["PY206 range"], "def f(a: int) -> int:\n    print(§range(a))\n    return a\n"),
 ]
 
 TYPES = [

@@ -800,6 +800,9 @@ CASES |= {
         ("np.copyto(a, b, casting='unsafe')", (I, V[:1])),
         ("np.copyto(a, b, 'same_kind')", (F32, V[:4])),
     ],
+    "forms__gcd": [("math.gcd(a, b, 6)", (8, 12), (0, 0), (-4, 6)), ("math.gcd(a)", (-8,), (0,))],
+    "forms__lcm": [("math.lcm(a, b, 6)", (8, 12), (0, 1), (-4, 6)), ("math.lcm(a)", (-8,), (0,))],
+    "forms__hypot": [("math.hypot(a, b, 2.0)", (1.5, 2.0), (-3.0, 0.0), (1e200, 1e200)), ("math.hypot(a)", (-2.5,), (0.0,))],
     "forms__log": [("math.log(a, b)", (8.0, 2.0), (8, 3), (8.0, 1.0), (-1.0, 2.0), (2.0, 0.0))],
     "concat": [("np.concat((a, b))", (V, S)), ("np.concat([a, b], axis=1)", (A, A[:, :2]))],
     "block": [
