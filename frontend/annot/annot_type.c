@@ -529,7 +529,7 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (strcmp(name.all, "str") == 0) {
         return ann_array(r, from, DT_CHAR, 1, LAYOUT_C);
     }
-    if (strcmp(name.last, "Generator") == 0) {
+    if (strcmp(name.last, "Generator") == 0 || strcmp(name.last, "RandomState") == 0) {
         return ann_new(r, ANN_GENERATOR, from);
     }
     bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;

@@ -391,9 +391,13 @@ bool glue_names_generator(const struct pycc_type *t) {
 
 static bool glue_is_generator(PyObject *o) {
     PyObject *random = PyImport_ImportModule("numpy.random");
-    PyObject *class = random ? PyObject_GetAttrString(random, "Generator") : NULL;
-    int is = class ? PyObject_IsInstance(o, class) : 0;
-    Py_XDECREF(class);
+    static const char *const name[] = {"Generator", "RandomState"};
+    int is = 0;
+    for (int i = 0; random && i < 2 && is == 0; ++i) {
+        PyObject *class = PyObject_GetAttrString(random, name[i]);
+        is = class ? PyObject_IsInstance(o, class) : -1;
+        Py_XDECREF(class);
+    }
     Py_XDECREF(random);
     return is > 0;
 }

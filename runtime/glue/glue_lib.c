@@ -346,6 +346,9 @@ static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_valu
 
 /* ---- the call */
 
+/* Behind it, a method of the first argument. */
+#define METHOD "random.Generator."
+
 /* *odd: it has given what the compiler does not expect. */
 static bool call(const struct pycc_ctx *ctx, const struct pycc_lib *lib,
                  const union pycc_value *arg, union pycc_value *ret, bool *odd) {
@@ -360,9 +363,12 @@ static bool call(const struct pycc_ctx *ctx, const struct pycc_lib *lib,
     bool own = lib->path[0] == ':';
     PyObject *o = NULL;
     if (build(lib, value, &a) && !glue_order(lib, object, &o)) {
-        PyObject *f = own ? NULL : function(lib->path);
+        int self = strncmp(lib->path, METHOD, strlen(METHOD)) == 0;
+        PyObject *f = own    ? NULL
+                      : self ? PyObject_GetAttrString(object[0], lib->path + strlen(METHOD))
+                             : function(lib->path);
         o = own ? glue_text(ctx->poll->scope, lib->path + 1, object, a.n_plain)
-            : f ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names)
+            : f ? PyObject_Vectorcall(f, object + self, (size_t)(a.n_plain - self), a.names)
                 : NULL;
         Py_XDECREF(f);
     }

@@ -1,6 +1,6 @@
-/* Methods of numpy.random.Generator, and numpy.random's functions: what they give. All draw through
- * NumPy, one call each, so that the numbers are those of the interpreter; each writes the
- * generator's state. */
+/* Methods of numpy.random.Generator and RandomState, which are of one type, and numpy.random's
+ * functions: what they give. All draw through NumPy, one call each, so that the numbers are those
+ * of the interpreter; each writes the generator's state. */
 #include <string.h>
 
 #include "lib_rules.h"
@@ -126,14 +126,19 @@ struct itype *result_drawn_counts(struct infer *ix, const struct con *c, struct 
 
 /* rand(2, 3) */
 struct itype *result_drawn_rand(struct infer *ix, const struct con *c, struct itype **arg) {
-    for (int i = 0; i < c->n; ++i) {
+    int first = !is_shared(c);
+    if (first && !is_generator(ix, c, arg[0])) {
+        return infer_bad(ix);
+    }
+    for (int i = first; i < c->n; ++i) {
         if (!is_count(arg[i])) {
             return lib_refuse(ix, c,
                               "it takes ints; the function that takes a tuple is "
                               "np.random.random(shape)");
         }
     }
-    return c->n == 0 ? it_scalar(&ix->types, DT_FLOAT) : it_array(&ix->types, DT_F64, c->n, TY_C);
+    int rank = c->n - first;
+    return rank == 0 ? it_scalar(&ix->types, DT_FLOAT) : it_array(&ix->types, DT_F64, rank, TY_C);
 }
 
 static struct itype *seeded(struct infer *ix, const struct con *c, const struct itype *seed,
