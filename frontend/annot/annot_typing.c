@@ -237,8 +237,17 @@ static enum ann_kind items_of(const char *name) {
     static const struct {
         const char *name;
         enum ann_kind kind;
-    } known[] = {{"list", ANN_LIST}, {"List", ANN_LIST}, {"set", ANN_SET},
-                 {"Set", ANN_SET},   {"dict", ANN_DICT}, {"Dict", ANN_DICT}};
+    } known[] = {{"list", ANN_LIST},
+                 {"List", ANN_LIST},
+                 {"Sequence", ANN_LIST},
+                 {"MutableSequence", ANN_LIST},
+                 {"set", ANN_SET},
+                 {"Set", ANN_SET},
+                 {"MutableSet", ANN_SET},
+                 {"dict", ANN_DICT},
+                 {"Dict", ANN_DICT},
+                 {"Mapping", ANN_DICT},
+                 {"MutableMapping", ANN_DICT}};
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         if (strcmp(name, known[i].name) == 0) {
             return known[i].kind;

@@ -17,11 +17,51 @@ def random__shuffle(x):
         x[i], x[j] = x[j], x[i]
 
 
-def random__choices(population, *, k=1):
+def random__choices(population, weights=None, *, cum_weights=None, k=1):
+    if weights is not None or cum_weights is not None:
+        return _weighted_choices(population, _sums_of(weights, cum_weights), k)
     n = len(population) + 0.0
     if n == 0.0:
         raise IndexError("\1list index out of range")
     return [population[math.floor(random.random() * n)] for i in range(k)]
+
+
+def _sums_of(weights, cum_weights):
+    """The cumulative weights."""
+    if weights is None:
+        return cum_weights
+    elif cum_weights is not None:
+        raise TypeError("Cannot specify both weights and cumulative weights")
+    else:
+        sums = [x for x in weights]
+        for i in range(1, len(sums)):
+            sums[i] = sums[i - 1] + sums[i]
+        return sums
+
+
+def _weighted_choices(population, sums, k):
+    if len(sums) != len(population):
+        raise ValueError("The number of weights does not match the population")
+    if len(sums) == 0:
+        raise IndexError("list index out of range")
+    total = sums[len(sums) - 1] + 0.0
+    if total <= 0.0:
+        raise ValueError("Total of weights must be greater than zero")
+    if not math.isfinite(total):
+        raise ValueError("Total of weights must be finite")
+    return [population[_first_above(sums, random.random() * total)] for i in range(k)]
+
+
+def _first_above(sums, x):
+    lo = 0
+    hi = len(sums) - 1
+    while lo < hi:
+        middle = (lo + hi) // 2
+        if x < sums[middle]:
+            hi = middle
+        else:
+            lo = middle + 1
+    return lo
 
 
 def random__sample(population, k):

@@ -87,6 +87,40 @@ def heapq__nlargest(n, iterable, key=None):
     return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
 
 
+def heapq__merge(*iterables, key=None, reverse=False):
+    if len(iterables) == 0:
+        raise TypeError("write what is merged")
+    else:
+        return _merged_from(iterables, 0, key, reverse)
+
+
+def _merged_from(iterables, i: static, key, reverse):
+    if i == len(iterables) - 1:
+        return [x for x in iterables[i]]
+    else:
+        return _merged([x for x in iterables[i]], _merged_from(iterables, i + 1, key, reverse), key, reverse)
+
+
+def _merged(xs, ys, key, reverse):
+    """Two lists; where two are equal, the first list's goes first."""
+    out = xs[:0]
+    i = 0
+    j = 0
+    while i < len(xs) or j < len(ys):
+        second = i == len(xs)
+        if i < len(xs) and j < len(ys):
+            a = _placed_by(key, xs[i])
+            b = _placed_by(key, ys[j])
+            second = a < b if reverse else b < a
+        if second:
+            out.append(ys[j])
+            j += 1
+        else:
+            out.append(xs[i])
+            i += 1
+    return out
+
+
 def heapq__heapify(x):
     for i in range(len(x) // 2):
         _sift_up(x, len(x) // 2 - 1 - i)

@@ -292,7 +292,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     }
     switch (e->kind) {
     case EXPR_NAME:
-        if (resolve_known_text(r, e)) {
+        if (resolve_known_value(r, e)) {
             break;
         }
         if (resolve_short_name(r, e)) {
@@ -310,7 +310,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         settle_symbol(e, e->name.sym);
         break;
     case EXPR_ATTR:
-        if (!resolve_known_text(r, e) && !resolve_short_name(r, e)) {
+        if (!resolve_known_value(r, e) && !resolve_short_name(r, e)) {
             resolve_attr(r, e);
         }
         break;

@@ -379,6 +379,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     resolve_short_call(r, e);
+    resolve_clock(r, &g, e);
     sugar_fields(&g, e);
     if (e->kind != EXPR_CALL || resolve_partial(r, &g, e)) {
         return;

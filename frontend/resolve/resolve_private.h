@@ -201,8 +201,11 @@ void resolve_unsupported(struct stmt *s, const char *what);
 void resolve_raise(struct resolver *r, struct stmt *s);
 void resolve_try(struct resolver *r, struct stmt *s);
 
-/* string.digits is '0123456789'; false: it is no text of the module string. */
-bool resolve_known_text(struct resolver *r, struct expr *e);
+/* string.digits is '0123456789', sys.maxsize a number; false: it is nothing that is known
+ * (resolve_constants.c). */
+bool resolve_known_value(struct resolver *r, struct expr *e);
+/* time.perf_counter() and the like call the run time. */
+void resolve_clock(struct resolver *r, struct sugar *g, struct expr *e);
 
 /* ---- resolve_containers.c */
 

@@ -192,6 +192,14 @@ static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
     return text;
 }
 
+/* time.name() */
+static PyObject *clock_of(PyObject *name) {
+    PyObject *time = PyImport_ImportModule("time");
+    PyObject *now = time ? PyObject_CallMethodNoArgs(time, name) : NULL;
+    Py_XDECREF(time);
+    return now;
+}
+
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n) {
     switch (name[0]) {
     case 'p':
@@ -204,6 +212,8 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
         return text_of_caught(arg[0], arg[1]);
     case 'b':
         return by_python(arg[0], arg + 1, n - 1, false);
+    case 't':
+        return clock_of(arg[0]);
     case 'h':
         return PyObject_CallMethod((PyObject *)&PyFloat_Type, "fromhex", "O", arg[0]);
     case 'c':

@@ -28,7 +28,8 @@ struct lib_params lib_params(struct arena *a, enum op op);
 /* Is a list or a tuple given as value i an array? */
 bool lib_takes_array(const struct lib_params *p, enum op op, int i);
 
-/* Does it read or write a file, which is named by a text? Its calls keep their order. */
+/* Does it read or write a file, which is named by a text, or read a clock? Its calls keep their
+ * order. */
 bool lib_uses_files(enum op op);
 
 /* Which argument says how: a template that is written out, or a text where the program's own gives

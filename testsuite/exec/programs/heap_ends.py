@@ -61,7 +61,18 @@ def common_texts(s: str, t: list[str]) -> list[str]:
 
 
 TEXTS = ["", "a", "\t", "a\tb", "ab\n\tc\td", "x\r\ty", "12345678\t9", "é\tü\t", "\t\n\t"]
+def merged(xs: list[int], ys: list[int], zs: list[int]) -> list[int]:
+    every = [x for x in heapq.merge(xs, ys, zs)]
+    return every + list(heapq.merge(xs, ys)) + list(heapq.merge(zs)) + list(heapq.merge(zs, xs, reverse=True))
+
+
+def merged_by(xs: list[tuple[int, str]], ys: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    return list(heapq.merge(xs, ys, key=lambda p: p[0])) + list(heapq.merge(xs, ys, key=lambda p: -p[0], reverse=True))
+
+
 CASES = {
+    "merged": [([1, 4, 6], [2, 3], [0, 9]), ([], [], [1]), ([3, 1], [2, 0], [5]), ([1, 1], [1], [1, 1])],
+    "merged_by": [([(1, "a"), (2, "b")], [(1, "c"), (3, "z")]), ([], [(1, "x")])],
     "pushed": [([], 3), ([1], 0), ([1], 1), ([1], 2), ([5, 3, 9, 1, 7], 4), ([5, 3, 9, 1, 7], 100)],
     "pushed_float": [([],), ([1.0, 0.25, 9.0, -1.0],), ([float("nan"), 2.0],)],
     "pushed_pairs": [([],), ([1.0, 1.0, 0.5, 3.0],)],

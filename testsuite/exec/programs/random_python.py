@@ -45,6 +45,16 @@ def sequences(seed: int, xs: 'list[int]', k: int):
     return random.choice(xs), ys, random.choices(xs, k=k), random.sample(xs, k), random.choice((2.5, 3.5, 4.5)), random.choice([1, 2, 3])
 
 
+def weighted(seed: int, w: 'list[float]', k: int):
+    random.seed(seed)
+    return random.choices([1, 2, 3], w, k=k), random.choices(["a", "b", "c"], weights=w), random.choices("xyz", w, k=2), random.random()
+
+
+def weighted_by_sums(seed: int, xs: 'list[int]', w: 'list[int]'):
+    random.seed(seed)
+    return random.choices(xs, cum_weights=w, k=5) + random.choices(xs, weights=w, k=5)
+
+
 def sampled(seed: int, n: int, k: int):
     random.seed(seed)
     return random.sample(range(n), k), random.sample(list(range(n)), 2), random.random()
@@ -80,6 +90,8 @@ def annealed(seed: int, n: int) -> float:
 
 
 CASES = {
+    "weighted": [(3, [1.0, 2.0, 3.0], 10), (3, [0.0, 0.0, 0.0], 1), (3, [1.0], 1), (3, [float("inf"), 1.0, 2.0], 1), (5, [-1.0, 3.0, 1.0], 9), (5, [], 1)],
+    "weighted_by_sums": [(3, [1, 2], [1, 4]), (3, [], []), (4, [7], [2]), (4, [7, 8], [2])],
     "numbers": [(0,), (12345,)],
     "whole": [(3, 4), (1, 1), (7, 1000)],
     "pi": [(1, 1), (2, 500)],
