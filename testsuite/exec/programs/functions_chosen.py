@@ -1,6 +1,7 @@
 """Functions that are chosen at run time: in variables, lists and dictionaries, as results and arguments."""
 import math
 import operator
+import numpy as np
 from functools import reduce
 
 
@@ -304,6 +305,14 @@ def opstar(n: int) -> int:
     return operator.mul(*t)
 
 
+def joined(n: int) -> "float[:]":
+    """An index form, whose base is a function."""
+    f = math.sin if n else math.cos
+    x = np.arange(3.0)
+    y = np.r_[0, x / x[-1], f(0.0)]
+    return np.r_[y, n]
+
+
 CASES = {
     **dict.fromkeys(["disp", "arity"], [("add", 1.5, 2.0), ("mul", -2.0, 0.5), ("zz", 1.0, 3.0), ("none", 1.0, 1.0)]),
     **dict.fromkeys(["glob", "glob2", "getd", "getn"], [("add", 1, 2), ("mul", -3, 4), ("", 5, 2), ("none", 1, 1)]),
@@ -312,7 +321,7 @@ CASES = {
     **dict.fromkeys(["pairs", "items", "best", "keyed"], [(0.5,), (-2.0,)]),
     **dict.fromkeys(["append", "ints", "ternary"], [(0, 3), (1, -4), (5, 7), (-1, 1)]),
     **dict.fromkeys(["direct", "truth", "cases", "defaults", "objs"], [("add", 3), ("mul", -4), ("none", 5)]),
-    **dict.fromkeys(["proc", "state", "twice", "adders", "pipeline", "names", "kws", "empty", "ctor", "gens", "opstar"], [(0,), (1,), (3,), (-1,)]),
+    **dict.fromkeys(["proc", "state", "twice", "adders", "pipeline", "names", "kws", "empty", "ctor", "gens", "opstar", "joined"], [(0,), (1,), (3,), (-1,)]),
     **dict.fromkeys(["mapped", "sortk"], [(True,), (False,)]),
     **dict.fromkeys(["rpn", "starred"], [("add",), ("mul",), ("",)]),
 }
