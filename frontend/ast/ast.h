@@ -440,6 +440,9 @@ struct class_value {
 
 enum enum_kind { ENUM_NONE, ENUM_OBJECTS /* Enum */, ENUM_INTS /* IntEnum */ };
 
+/* What methods that a data class makes leave out. */
+enum field_hides { HIDES_COMPARED = 1, HIDES_SHOWN = 2 };
+
 /* A class of the module. Its objects have one type for each attribute, those that it is made with:
  * Pair(1, 2) and Pair(1.0, 2) differ. */
 struct class {
@@ -451,7 +454,8 @@ struct class {
         *foreign; /* its only base, "Exception", "enum.IntEnum", no class of the file; or NULL */
     int n_fields; /* attributes of the objects, those of the base first */
     const char **field;
-    int n_methods; /* its own */
+    unsigned char *hides; /* enum field_hides of each, of a data class; NULL: nothing */
+    int n_methods;        /* its own */
     struct func **method;
     int n_values; /* its own */
     struct class_value *value;

@@ -121,13 +121,21 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     vec_push(p->keep, &r->methods, f);
 }
 
-/* name.setter above def name */
-static bool is_setter(struct reader *r, const struct node *decorator, const struct node *def) {
+/* name.setter above def name: what is ".setter" */
+static bool is_accessor(struct reader *r, const struct node *decorator, const struct node *def,
+                        const char *what) {
     struct span s = parse_span(decorator), name = parse_span(node_child(def, NODE_IDENTIFIER));
     const char *text = r->p->source->text;
     uint32_t n = name.hi - name.lo;
-    return s.hi - s.lo == n + strlen(".setter") && memcmp(text + s.lo, text + name.lo, n) == 0 &&
-           memcmp(text + s.lo + n, ".setter", strlen(".setter")) == 0;
+    return s.hi - s.lo == n + strlen(what) && memcmp(text + s.lo, text + name.lo, n) == 0 &&
+           memcmp(text + s.lo + n, what, strlen(what)) == 0;
+}
+
+/* @name.deleter above def name: no compiled function deletes an attribute. */
+static bool is_deleter(struct reader *r, const struct node *decorated) {
+    const struct node *decorator = node_child(decorated, NODE_DECORATOR);
+    const struct node *name = decorator ? node_named(decorator, 0) : NULL;
+    return name && is_accessor(r, name, definition(decorated), ".deleter");
 }
 
 static enum method_kind method_kind(struct reader *r, const struct node *decorated) {
@@ -146,7 +154,7 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
             bool abstract = path && last_is(path, "abstractmethod");
             bool found = !name || abstract;
             r->abstract = r->abstract || abstract;
-            if (name && is_setter(r, name, definition(decorated))) {
+            if (name && is_accessor(r, name, definition(decorated), ".setter")) {
                 kind = METHOD_SETTER;
                 found = true;
             }
@@ -200,6 +208,9 @@ static bool read_member(struct reader *r, const struct node *n) {
     struct member m = {.name = parse_intern(r->p, name), .span = parse_span(name)};
     m.ann = type ? parse_span(type) : (struct span){0};
     m.value = node_named(a, type ? 2 : 1);
+    if (m.name && strcmp(m.name, "__slots__") == 0) {
+        return true;
+    }
     vec_push(r->p->keep, &r->members, m);
     return !m.value || m.value->kind != NODE_ASSIGNMENT;
 }
@@ -239,6 +250,12 @@ static void read_statement(struct reader *r, const struct node *n) {
         r->init = def;
         return;
     }
+    if (n != def && is_deleter(r, n)) {
+        struct ignored before = parse_ignore(r->p);
+        parse_block(r->p, node_child(def, NODE_BLOCK));
+        parse_heed(r->p, before);
+        return;
+    }
     enum method_kind kind = method_kind(r, n);
     parse_method(r, n, node_child(def, NODE_IDENTIFIER), kind);
     if (kind == METHOD_PLAIN) {
@@ -259,7 +276,7 @@ static void keep_values(struct reader *r) {
     r->c->value = ARENA_ARRAY(p->keep, struct class_value, r->members.n);
     for (int i = 0; i < r->members.n; ++i) {
         const struct member *m = &r->members.item[i];
-        if (m->value && (!r->data || m->ann.hi == 0)) {
+        if (m->value && (!r->data || m->ann.hi == 0 || parse_is_class_variable(p, m))) {
             struct class_value *v = &r->c->value[r->c->n_values++];
             v->name = m->name;
             v->value = parse_expr(p, m->value, ALLOW_NONE);
@@ -321,8 +338,9 @@ static void read_keyword(struct reader *r, const struct keyword *kw) {
     const struct {
         const char *name;
         bool *to;
-    } known[] = {{"slots", NULL},      {"repr", &r->repr},        {"unsafe_hash", &r->hashed},
-                 {"order", &r->order}, {"frozen", &r->c->frozen}, {"eq", &r->equal}};
+    } known[] = {{"slots", NULL},         {"repr", &r->repr},        {"unsafe_hash", &r->hashed},
+                 {"order", &r->order},    {"frozen", &r->c->frozen}, {"eq", &r->equal},
+                 {"kw_only", &r->kw_only}};
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         if (strcmp(kw->name, known[i].name) == 0 && kw->value->kind == EXPR_BOOL) {
             if (known[i].to) {
@@ -331,8 +349,8 @@ static void read_keyword(struct reader *r, const struct keyword *kw) {
             return;
         }
     }
-    r->c->unknown = "its dataclass() has keywords other than order, frozen, eq, slots, repr and "
-                    "unsafe_hash, True or False";
+    r->c->unknown = "its dataclass() has keywords other than order, frozen, eq, slots, repr, "
+                    "kw_only and unsafe_hash, True or False";
 }
 
 /* "enum.unique" */

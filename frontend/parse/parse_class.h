@@ -9,6 +9,8 @@ struct member {
     const char *name;
     struct span span, ann; /* ann: empty, there is none */
     const struct node *value;
+    unsigned hides; /* enum field_hides, of a field of a data class */
+    bool kw_only, no_param;
 };
 
 /* A class while it is read. */
@@ -22,6 +24,7 @@ struct reader {
     bool typed;              /* of a call that makes it: the fields have types */
     const struct expr *call; /* the base is that call; or NULL */
     int n_called;            /* so many of the members are that call's */
+    bool kw_only;            /* so are all fields from here on */
     bool strange, several;   /* its bases are not one class of this file; are more than one */
     const struct node *init;
     VEC(struct member) members;
@@ -46,6 +49,9 @@ void parse_keep_class(struct parser *p, struct class *c);
 /* Notes a method as the text has it, a definition with its decorators: Python does not call f
  * compiled, and where its types are pycc's, that is told. */
 void parse_class_note_left(struct reader *r, const struct func *f, const struct node *decorated);
+
+/* Is the member of a data class annotated ClassVar, and no field? (parse_init.c) */
+bool parse_is_class_variable(const struct parser *p, const struct member *m);
 
 /* ---- parse_init.c: each makes the class's `make`, n: its statement where nothing else is said */
 

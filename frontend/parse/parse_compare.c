@@ -45,19 +45,37 @@ static bool has(struct reader *r, const char *name) {
 
 /* ---- data classes */
 
+/* Does the class itself say the method? What a base has, a data class makes anew. */
+static bool says(struct reader *r, const char *name) {
+    bool found = false;
+    for (int i = 0; i < r->methods.n; ++i) {
+        found = found || strcmp(r->methods.item[i]->name, name) == 0;
+    }
+    return found;
+}
+
 static struct expr *field_of(struct reader *r, const char *param, int field, struct span span) {
     return parse_attribute_of(r->p, parse_new_name(r->p, param, span), r->c->field[field]);
+}
+
+static bool is_hidden(const struct reader *r, int field, enum field_hides what) {
+    return r->c->hides && (r->c->hides[field] & what);
 }
 
 /* self.x == other.x and ... */
 static struct expr *all_equal(struct reader *r, const char *const *param, struct span span) {
     struct parser *p = r->p;
-    int n = r->c->n_fields;
+    int n = 0;
+    for (int i = 0; i < r->c->n_fields; ++i) {
+        n += !is_hidden(r, i, HIDES_COMPARED);
+    }
     struct expr *all = parse_new_expr(p, n > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
     struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n);
-    for (int i = 0; i < n; ++i) {
-        item[i] = parse_new_compare(p, OP_EQ, field_of(r, param[0], i, span),
-                                    field_of(r, param[1], i, span));
+    for (int i = 0, k = 0; i < r->c->n_fields; ++i) {
+        if (!is_hidden(r, i, HIDES_COMPARED)) {
+            item[k++] = parse_new_compare(p, OP_EQ, field_of(r, param[0], i, span),
+                                          field_of(r, param[1], i, span));
+        }
     }
     if (n > 1) {
         all->boolop.op = OP_LAND;
@@ -69,13 +87,15 @@ static struct expr *all_equal(struct reader *r, const char *const *param, struct
     return n == 1 ? item[0] : all;
 }
 
-/* (self.x, self.y, ...) */
-static struct expr *all_fields(struct reader *r, const char *param, struct span span) {
+/* (self.x, self.y, ...) of those that are not left out */
+static struct expr *all_fields(struct reader *r, const char *param, enum field_hides what,
+                               struct span span) {
     struct expr *all = parse_new_expr(r->p, EXPR_TUPLE, span);
-    all->list.n = r->c->n_fields;
     all->list.item = ARENA_ARRAY(r->p->arena, struct expr *, r->c->n_fields);
     for (int i = 0; i < r->c->n_fields; ++i) {
-        all->list.item[i] = field_of(r, param, i, span);
+        if (!is_hidden(r, i, what)) {
+            all->list.item[all->list.n++] = field_of(r, param, i, span);
+        }
     }
     return all;
 }
@@ -84,13 +104,17 @@ static struct expr *all_fields(struct reader *r, const char *param, struct span 
 static struct expr *shown(struct reader *r, const char *param, struct span span) {
     struct parser *p = r->p;
     const char *text = arena_printf(p->arena, "%s(", r->c->name);
+    const char *comma = "";
     for (int i = 0; i < r->c->n_fields; ++i) {
-        text = arena_printf(p->arena, "%s%s%s={!r}", text, i ? ", " : "", r->c->field[i]);
+        if (!is_hidden(r, i, HIDES_SHOWN)) {
+            text = arena_printf(p->arena, "%s%s%s={!r}", text, comma, r->c->field[i]);
+            comma = ", ";
+        }
     }
     struct expr *format = parse_new_expr(p, EXPR_STR, span);
     format->str.text = arena_printf(p->arena, "%s)", text);
     format->str.n = (int)strlen(format->str.text);
-    struct expr *fields = all_fields(r, param, span);
+    struct expr *fields = all_fields(r, param, HIDES_SHOWN, span);
     struct expr *e = parse_new_expr(p, EXPR_CALL, span);
     e->call.fn = parse_attribute_of(p, format, intern_str(p->names, "format"));
     e->call.n = fields->list.n;
@@ -109,24 +133,25 @@ void parse_class_data_compare(struct reader *r, struct span n) {
                 {"__ge__", OP_GE}};
     struct span span = r->c->span;
     struct made m;
-    bool hashes = r->equal && (r->c->frozen || r->hashed) && !has(r, "__hash__");
+    bool hashes = r->equal && (r->c->frozen || r->hashed) && !says(r, "__hash__");
     for (size_t i = 0; i < sizeof made / sizeof *made; ++i) {
         bool equal = made[i].op == OP_EQ;
-        if ((equal ? r->equal : r->order) && !has(r, made[i].name)) {
+        if ((equal ? r->equal : r->order) && !says(r, made[i].name)) {
             begin_method(r, &m, n, made[i].name, 2);
             end_method(r, &m,
                        equal ? all_equal(r, m.param, span)
-                             : parse_new_compare(r->p, made[i].op, all_fields(r, m.param[0], span),
-                                                 all_fields(r, m.param[1], span)));
+                             : parse_new_compare(r->p, made[i].op,
+                                                 all_fields(r, m.param[0], HIDES_COMPARED, span),
+                                                 all_fields(r, m.param[1], HIDES_COMPARED, span)));
         }
     }
-    if (r->repr && !has(r, "__repr__")) {
+    if (r->repr && !says(r, "__repr__")) {
         begin_method(r, &m, n, "__repr__", 1);
         end_method(r, &m, shown(r, m.param[0], span));
     }
     if (hashes) {
         begin_method(r, &m, n, "_hashed", 1);
-        end_method(r, &m, all_fields(r, m.param[0], span));
+        end_method(r, &m, all_fields(r, m.param[0], HIDES_COMPARED, span));
     }
 }
 

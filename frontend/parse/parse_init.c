@@ -19,6 +19,7 @@
 /* The function that is made of an `__init__`. */
 struct maker {
     struct class *class_;
+    struct func *func;
     const char *self;
     VEC(const char *) fields;
     bool made; /* self is an object from here on */
@@ -229,6 +230,7 @@ void parse_class_param(struct parser *p, struct func *f, const struct param *lik
 static struct func *begin_made(struct reader *r, struct maker *m, struct span n) {
     struct func *f = parse_method_begin(r->p, n, r->c->name, r->c->span);
     m->class_ = r->c;
+    m->func = f;
     m->self = intern_str(r->p->names, "self");
     return f;
 }
@@ -281,11 +283,73 @@ static bool text_is(const struct parser *p, struct span s, const char *text) {
     return s.hi - s.lo == strlen(text) && memcmp(p->source->text + s.lo, text, s.hi - s.lo) == 0;
 }
 
+static bool ann_begins(const struct parser *p, const struct member *m, const char *text) {
+    size_t n = strlen(text);
+    return m->ann.hi - m->ann.lo >= n && memcmp(p->source->text + m->ann.lo, text, n) == 0;
+}
+
+bool parse_is_class_variable(const struct parser *p, const struct member *m) {
+    return ann_begins(p, m, "ClassVar") || ann_begins(p, m, "typing.ClassVar");
+}
+
+/* What an option of field(...) says of a member; false: it is not known. */
+static bool take_option(struct member *m, const struct keyword *kw) {
+    bool constant = kw->value->kind == EXPR_BOOL, no = constant && !kw->value->boolean;
+    if (strcmp(kw->name, "compare") == 0) {
+        m->hides |= no ? HIDES_COMPARED : 0;
+    } else if (strcmp(kw->name, "repr") == 0) {
+        m->hides |= no ? HIDES_SHOWN : 0;
+    } else if (strcmp(kw->name, "init") == 0) {
+        m->no_param = no;
+    } else if (strcmp(kw->name, "kw_only") == 0) {
+        m->kw_only = constant && kw->value->boolean;
+    } else {
+        return strcmp(kw->name, "default") == 0 || strcmp(kw->name, "default_factory") == 0;
+    }
+    return constant;
+}
+
+/* field(default=value, ...): the value, the call where it has a factory, NULL where neither is. */
+static struct expr *take_options(struct reader *r, struct member *m, struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    bool field = fn && ((fn->kind == EXPR_NAME && strcmp(fn->name.name, "field") == 0) ||
+                        (fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "field") == 0));
+    struct expr *value = field ? NULL : e;
+    for (int i = 0; field && i < e->call.n_kw; ++i) {
+        const struct keyword *kw = &e->call.kw[i];
+        if (!take_option(m, kw)) {
+            r->c->unknown = "a field of it has options other than default, default_factory, "
+                            "compare, repr, init and kw_only";
+        }
+        value = strcmp(kw->name, "default") == 0           ? kw->value
+                : strcmp(kw->name, "default_factory") == 0 ? e
+                                                           : value;
+    }
+    return value;
+}
+
+/* What a field that is no parameter is before __post_init__ says it: nothing of its type. */
+static struct expr *blank(struct reader *r, const struct member *m) {
+    static const struct {
+        const char *ann;
+        enum expr_kind kind;
+    } known[] = {{"int", EXPR_INT}, {"float", EXPR_FLOAT}, {"str", EXPR_STR}, {"bool", EXPR_BOOL}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        if (text_is(r->p, m->ann, known[i].ann)) {
+            struct expr *e = parse_new_expr(r->p, known[i].kind, m->span);
+            if (e->kind == EXPR_STR) {
+                e->str.text = "";
+            }
+            return e;
+        }
+    }
+    r->c->unknown = "a field of it with init=False has no default and is no int, float, str, bool";
+    return parse_new_expr(r->p, EXPR_INT, m->span);
+}
+
 /* field(default_factory=f): f(). NULL: the value is no call of field. */
 static struct expr *made_default(struct parser *p, struct expr *value) {
-    bool field = value->kind == EXPR_CALL && value->call.fn->kind == EXPR_NAME &&
-                 strcmp(value->call.fn->name.name, "field") == 0;
-    for (int i = 0; field && i < value->call.n_kw; ++i) {
+    for (int i = 0; value->kind == EXPR_CALL && i < value->call.n_kw; ++i) {
         struct expr *made = value->call.kw[i].value;
         bool list = made->kind == EXPR_NAME && strcmp(made->name.name, "list") == 0;
         if (strcmp(value->call.kw[i].name, "default_factory") == 0) {
@@ -344,20 +408,34 @@ static void factory_field(struct parser *p, struct func *f, struct maker *m,
     push_assign(p, field_variable(p, m, of->name, of->span), e);
 }
 
+/* self.x = default of a field that is no parameter. */
+static void field_alone(struct reader *r, struct maker *m, const struct member *of,
+                        struct expr *value) {
+    push_assign(r->p, field_variable(r->p, m, of->name, of->span), value ? value : blank(r, of));
+    declare_last(r->p, m->func, of->ann);
+}
+
 /* A parameter for a field, and its assignment; floats are made of what is declared `float`. */
-static void data_field(struct reader *r, struct func *f, struct maker *m, const struct member *of,
+static void data_field(struct reader *r, struct func *f, struct maker *m, struct member *of,
                        const struct param *like) {
     struct parser *p = r->p;
     struct expr *value = of && of->value ? parse_expr(p, of->value, ALLOW_NONE) : NULL;
+    value = value ? take_options(r, of, value) : NULL;
     struct expr *made = value ? made_default(p, value) : NULL;
+    if (of && of->no_param) {
+        field_alone(r, m, of, made ? made : value);
+        return;
+    }
     if (made) {
         factory_field(p, f, m, of, made);
+        f->param[f->n_params - 1].kw_only = of->kw_only;
         return;
     }
     const char *name = of ? of->name : like->sym->name;
     struct span span = of ? of->span : f->name_span;
     parse_class_param(p, f, like, span, of ? value : like->def);
     f->param[f->n_params - 1].sym->name = name;
+    f->param[f->n_params - 1].kw_only = of ? of->kw_only : like->kw_only;
     made = parse_new_name(p, name, span);
     if (of && !r->named && text_is(p, of->ann, "float")) {
         struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
@@ -380,6 +458,31 @@ static bool has_factory(const struct func *make) {
     return found;
 }
 
+/* Parameters by position behind others by keyword, which Python puts before these. */
+static bool out_of_order(const struct func *f) {
+    bool found = false;
+    for (int i = 1; i < f->n_params; ++i) {
+        found = found || (f->param[i - 1].kw_only && !f->param[i].kw_only);
+    }
+    return found;
+}
+
+/* What each field is left out of, of the class and its base. */
+static void keep_hidden(struct reader *r) {
+    struct class *c = r->c;
+    const struct class *base = c->base;
+    c->hides = ARENA_ARRAY(r->p->keep, unsigned char, c->n_fields);
+    for (int i = 0; i < c->n_fields; ++i) {
+        for (int k = 0; base && base->hides && k < base->n_fields; ++k) {
+            c->hides[i] = base->field[k] == c->field[i] ? base->hides[k] : c->hides[i];
+        }
+        for (int k = 0; k < r->members.n; ++k) {
+            const struct member *m = &r->members.item[k];
+            c->hides[i] = m->name == c->field[i] ? (unsigned char)m->hides : c->hides[i];
+        }
+    }
+}
+
 void parse_class_data_init(struct reader *r, struct span n) {
     struct parser *p = r->p;
     const char *post = intern_str(p->names, "__post_init__");
@@ -397,9 +500,16 @@ void parse_class_data_init(struct reader *r, struct span n) {
         data_field(r, f, &m, NULL, &base->param[i]);
     }
     for (int i = 0; i < r->members.n; ++i) {
-        if (r->members.item[i].ann.hi > 0) {
-            data_field(r, f, &m, &r->members.item[i], NULL);
+        struct member *of = &r->members.item[i];
+        if (text_is(p, of->ann, "KW_ONLY")) {
+            r->kw_only = true;
+        } else if (of->ann.hi > 0 && !parse_is_class_variable(p, of)) {
+            of->kw_only = r->kw_only;
+            data_field(r, f, &m, of, NULL);
         }
+    }
+    if (out_of_order(f)) {
+        r->c->unknown = "fields by position come behind others by keyword";
     }
     p->notes.item[f->id]->param_ann = annotations(r, f);
     if (parse_class_has_method(r->c, post)) {
@@ -410,4 +520,5 @@ void parse_class_data_init(struct reader *r, struct span n) {
         parse_push(p, s);
     }
     end_maker(p, f, &m, mark);
+    keep_hidden(r);
 }

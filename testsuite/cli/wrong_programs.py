@@ -298,12 +298,12 @@ NAMES = [
      "import dataclasses\n\n\n@dataclasses.dataclass(frozen=True)\nclass P:\n    x: float\n\n\n"
      "def f(a: float) -> float:\n    p = P(a)\n    §p.x = 2.0\n    return p.x\n"),
     ("data_class_keyword", ["PY204 frozen"],
-     "import dataclasses\n\n\n@dataclasses.dataclass(kw_only=True)\nclass P:\n    x: float\n\n\ndef f(a: float) -> float:\n    return §P(x=a).x\n"),
+     "import dataclasses\n\n\n@dataclasses.dataclass(weakref_slot=True)\nclass P:\n    x: float\n\n\ndef f(a: float) -> float:\n    return §P(x=a).x\n"),
     ("data_class_order", ["PY302 'P' <"],
      "import dataclasses\n\n\n@dataclasses.dataclass\nclass P:\n    x: float\n\n\ndef f(a: float) -> bool:\n    return §P(a) < P(2.0)\n"),
-    ("property_deleted", ["PY204 setter"],
-     "class P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @property\n    def x(self):\n        return self._x\n\n    @x.deleter\n"
-     "    def x(self):\n        self._x = 0.0\n\n\ndef f(a: float) -> float:\n    p = §P(a)\n    return p.x\n"),
+    ("property_cached", ["PY204 setter"],
+     "import functools\n\n\nclass P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @functools.cached_property\n    def x(self):\n        return self._x\n\n\n"
+     "def f(a: float) -> float:\n    p = §P(a)\n    return p.x\n"),
     ("dict_key_text", ["PY305 int text"], "def f(a: int) -> int:\n    d = {1: a}\n    return d[§'a']\n"),
     ("dict_key_list", ["PY303 tuple"], "def f(a: int) -> int:\n    d = §{[1]: a}\n    return len(d)\n"),
     ("dict_value_text", ["PY301 dictionary"], "def f(a: int) -> int:\n    d = {1: 2.5}\n    d[a] = §'x'\n    return a\n"),

@@ -340,12 +340,24 @@ static struct itype *call_astype(struct infer *ix, const struct expr *e) {
 static bool is_objects_method(const struct infer *ix, const char *name);
 static struct itype *object_method(struct infer *ix, const struct expr *e, struct itype *t);
 
-/* Is it a method that arrays or numbers have, too? */
-static bool is_arrays_method(const char *name) {
+/* Does the module say random: may it have generators of numbers? */
+static bool says_random(const struct infer *ix) {
+    const struct source *source = ix->module->source;
+    for (const char *s = strstr(source->text, "random"); s; s = strstr(s + 1, "random")) {
+        uint32_t at = (uint32_t)(s - source->text);
+        if (!source_is_ours(source, (struct span){at, at})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is it a method that arrays, numbers or generators have, too? */
+static bool is_arrays_method(const struct infer *ix, const char *name) {
     enum op op = op_lookup(IN_NP, name);
     return strcmp(name, "astype") == 0 || op_lookup(IN_METHOD, name) != OP_COUNT ||
-           op_lookup(IN_GENERATOR, name) != OP_COUNT || rule_is_reduction(op) || op == OP_NONZERO ||
-           view_method(name) < OP_COUNT;
+           rule_is_reduction(op) || op == OP_NONZERO || view_method(name) < OP_COUNT ||
+           (op_lookup(IN_GENERATOR, name) != OP_COUNT && says_random(ix));
 }
 
 static struct itype *call_method(struct infer *ix, const struct expr *e) {
@@ -357,7 +369,8 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         bool self = t && ix->cur->func->is_method && ix->cur->func->n_params > 0 &&
                     fn->attr.base->name.sym == ix->cur->func->param[0].sym;
         bool object = t && (self || it_find(t)->of);
-        if (object || (is_objects_method(ix, fn->attr.name) && !is_arrays_method(fn->attr.name))) {
+        if (object ||
+            (is_objects_method(ix, fn->attr.name) && !is_arrays_method(ix, fn->attr.name))) {
             return object_method(ix, e, infer_expr(ix, fn->attr.base));
         }
     }

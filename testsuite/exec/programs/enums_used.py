@@ -1,4 +1,5 @@
 """Members of enumerations by name and value, as texts, keys and flags; enumerations of texts; methods and operators of theirs."""
+# needs Python 3.10: match statements
 from enum import Enum, Flag, IntEnum, auto
 
 

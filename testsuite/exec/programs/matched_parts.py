@@ -1,4 +1,5 @@
 """match with class and mapping patterns: by position and keyword, of Python's own classes, nested, with guards, or, as."""
+# needs Python 3.10: match statements
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
