@@ -291,8 +291,8 @@ static bool store_expr(void *context, struct expr **at) {
     if (fn && fn->kind == EXPR_COND && holds_function(c, fn)) {
         chosen_store(c, &e->call.fn);
     }
-    if (e->kind == EXPR_INDEX && holds_function(c, e->index.base) &&
-        !chosen_is_function(c, e->index.base)) { /* np.r_[a, b] */
+    if (e->kind == EXPR_INDEX && !chosen_is_function(c, e->index.base) && /* np.r_[a] */
+        holds_function(c, e->index.base)) {
         chosen_store(c, &e->index.base);
     }
     if (!fn || fn->kind != EXPR_ATTR || e->call.n == 0) {

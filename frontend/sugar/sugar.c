@@ -437,6 +437,13 @@ bool sugar_join(struct sugar *g, struct expr *e) {
     if (!sym || sym->kind != SYM_FUNC || !sym->func->prelude || !g->outermost) {
         return false;
     }
+    if (e->index.n > 0 && e->index.index[0]->kind == EXPR_STR) {
+        e->kind = EXPR_UNSUPPORTED;
+        e->unsupported =
+            "a text of axes in np.r_ (write np.concatenate, np.vstack or np.column_stack)";
+        e->starred = e->named = e->value = NULL;
+        return true;
+    }
     struct expr *items = sugar_new(g, EXPR_TUPLE, e->span), *fn = e->index.base;
     items->list.n = e->index.n;
     items->list.item = ARENA_ARRAY(g->arena, struct expr *, e->index.n);

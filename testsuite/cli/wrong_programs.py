@@ -143,6 +143,7 @@ UNSUPPORTED = [
     ("next_of_a_variable", ["PY303 takes an iterator"], "def f(t: list[int]):\n    return §next(t)\n"),
     ("generator_kept", ["PY111 a generator in a variable"],
      "def g(n):\n    try:\n        yield n\n    except ValueError:\n        pass\n\n\ndef f(x: int):\n    t = §g(x)\n    return sum(t) + sum(t)\n"),
+    ("text_in_r", ["PY111 axes np.vstack"], "def f(a: f64[:]):\n    return §np.r_['0,2', a, a]\n"),
     ("zip_rows_seen", ["PY111 seen as a whole"], "def f(a: list[list[int]]) -> int:\n    t = list(§zip(*a))\n    return len(t)\n"),
     ("rest_of_a_value", ["PY205 *args"],
      "def g(*a):\n    return sum(a[0])\n\n\ndef h(k, x):\n    return §k(x)\n\n\ndef f(x: f64[:]):\n    return h(g, x)\n"),

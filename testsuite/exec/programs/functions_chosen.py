@@ -1,8 +1,9 @@
 """Functions that are chosen at run time: in variables, lists and dictionaries, as results and arguments."""
 import math
 import operator
-import numpy as np
 from functools import reduce
+
+import numpy as np
 
 
 def disp(op: str, a: float, b: float) -> float:
