@@ -353,19 +353,15 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         return pycc_complex_##part(__real__ a * __real__ b - __imag__ a * __imag__ b,              \
                                    __real__ a * __imag__ b + __imag__ a * __real__ b);             \
     }                                                                                              \
+    /* by the greater part of b, without branches: vectors; by 0 each part of a is divided */      \
     static inline r _Complex pycc_div_##t(r _Complex a, r _Complex b) {                            \
-        r x = fabs##f(__real__ b), y = fabs##f(__imag__ b);                                        \
-        if (x >= y) {                                                                              \
-            if (x == 0 && y == 0) {                                                                \
-                return pycc_complex_##part(__real__ a / x, __imag__ a / x);                        \
-            }                                                                                      \
-            r q = __imag__ b / __real__ b, s = 1 / (__real__ b + __imag__ b * q);                  \
-            return pycc_complex_##part((__real__ a + __imag__ a * q) * s,                          \
-                                       (__imag__ a - __real__ a * q) * s);                         \
-        }                                                                                          \
-        r q = __real__ b / __imag__ b, s = 1 / (__imag__ b + __real__ b * q);                      \
-        return pycc_complex_##part((__real__ a * q + __imag__ a) * s,                              \
-                                   (__imag__ a * q - __real__ a) * s);                             \
+        const r re = __real__ b, im = __imag__ b;                                                  \
+        const bool wide = fabs##f(re) >= fabs##f(im), zero = re == 0 && im == 0;                   \
+        const r big = wide ? re : im, small = wide ? im : re, q = zero ? 0 : small / big;          \
+        const r s = 1 / (zero ? 0 : big + small * q);                                              \
+        const r p = wide ? __real__ a : __imag__ a, o = wide ? __imag__ a : __real__ a;            \
+        const r pq = zero ? 0 : p, oq = zero ? 0 : o;                                              \
+        return pycc_complex_##part((p + oq * q) * s, (wide ? o - pq * q : pq * q - o) * s);        \
     }                                                                                              \
     static inline r _Complex pycc_pydiv_##t(r _Complex a, r _Complex b) {                          \
         if (fabs##f(__real__ b) >= fabs##f(__imag__ b)) {                                          \
