@@ -88,8 +88,8 @@ static struct itype *infer_function(struct infer *ix, const struct func *f, stru
     return it_func(&ix->types, f, f->n_captures, capture);
 }
 
-/* What to write for functions of Python that compiled code has not. */
-static void builtin_fix(struct infer *ix, struct diag_message *m, const char *name) {
+/* What to write for what Python and its library have, and compiled code has not. */
+static void library_fix(struct infer *ix, struct diag_message *m, const char *name) {
     static const struct {
         const char *names, *fix;
     } of[] = {
@@ -100,6 +100,10 @@ static void builtin_fix(struct infer *ix, struct diag_message *m, const char *na
         {" iter next ", "write a for loop, or an index"},
         {" bytes bytearray memoryview ", "use an array: np.zeros(n, np.uint8)"},
         {" id ", "compare values; arrays have no identity here"},
+        {" re ", "use find, split, startswith and loops over the characters, or search in Python"},
+        {" json pickle csv ", "read and write it in Python, and pass numbers and texts"},
+        {" decimal Decimal ", "use float, or an int that counts the least unit: cents"},
+        {" fractions Fraction ", "keep numerator and denominator as ints, divided by math.gcd"},
         {" super ", "call the method of the base class by its name: Base.method(self)"},
     };
     const char *word = arena_printf(ix->arena, " %s ", name);
@@ -133,7 +137,7 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
         break;
     default:
         m = infer_error(ix, DIAG_PY204, span, "the compiler knows nothing about '%s'", sym->name);
-        builtin_fix(ix, m, sym->name);
+        library_fix(ix, m, sym->name);
         if (sym->unknown) {
             infer_note(ix, m, sym->span, "%s", sym->unknown);
         }
@@ -387,6 +391,7 @@ static struct itype *unknown_member(struct infer *ix, const struct expr *e, enum
     struct diag_message *m = infer_error(ix, DIAG_PY204, e->attr.name_span,
                                          "the compiler does not know '%s.%s'", path, e->attr.name);
     infer_suggest(ix, m, module, e->attr.name);
+    library_fix(ix, m, path);
     return infer_bad(ix);
 }
 
