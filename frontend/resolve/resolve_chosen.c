@@ -62,14 +62,8 @@ static bool is_python_type(enum dtype d) {
     return d == DT_INT || d == DT_FLOAT || d == DT_PYBOOL || d == DT_COMPLEX;
 }
 
-/* np.r_[a, b] and np.c_ are functions of the prelude, but not in Python. */
-static bool is_indexed(const struct symbol *sym) {
-    return sym->func->prelude && (strcmp(sym->name, "r_") == 0 || strcmp(sym->name, "c_") == 0);
-}
-
 static bool is_known_function(const struct symbol *sym) {
-    return sym && ((sym->kind == SYM_FUNC && !is_indexed(sym) && !sym->func->keywords &&
-                    !sym->func->rest) ||
+    return sym && ((sym->kind == SYM_FUNC && !sym->func->keywords && !sym->func->rest) ||
                    (sym->kind == SYM_OP && resolve_operands(sym) > 0) ||
                    (sym->kind == SYM_DTYPE && is_python_type(sym->dtype)));
 }
