@@ -291,7 +291,7 @@ static bool store_expr(void *context, struct expr **at) {
     if (fn && fn->kind == EXPR_COND && holds_function(c, fn)) {
         chosen_store(c, &e->call.fn);
     }
-    if (e->kind == EXPR_INDEX && !chosen_is_function(c, e->index.base) && /* np.r_[a] */
+    if (e->kind == EXPR_INDEX && !chosen_is_function(c, e->index.base) && /* np.r_[a, b] */
         holds_function(c, e->index.base)) {
         chosen_store(c, &e->index.base);
     }
@@ -299,7 +299,7 @@ static bool store_expr(void *context, struct expr **at) {
         return false;
     }
     bool get = strcmp(fn->attr.name, "get") == 0 || strcmp(fn->attr.name, "pop") == 0;
-    if (get && holds_function(c, fn->attr.base)) {
+    if (get && !chosen_is_function(c, fn->attr.base) && holds_function(c, fn->attr.base)) {
         chosen_store(c, &fn->attr.base);
     }
     struct expr **last = &e->call.arg[e->call.n - 1];
