@@ -308,13 +308,17 @@ def _min_of(a, b, c=None):
         return c if c < best else best
 
 
-def builtins__max(iterable, key=None, default=None):
+def builtins__max(iterable, key=None, default="none"):
     items = list(iterable)
-    if default is None:
+    if default == "none":
         if len(items) == 0:
             raise ValueError("\1max() arg is an empty sequence")
-    elif len(items) == 0:
-        return default
+        return _greatest(items, key)
+    else:
+        return _greatest(items, key) if len(items) > 0 else default
+
+
+def _greatest(items, key):
     best = items[0]
     if key is None:
         for x in items:
@@ -330,13 +334,17 @@ def builtins__max(iterable, key=None, default=None):
     return best
 
 
-def builtins__min(iterable, key=None, default=None):
+def builtins__min(iterable, key=None, default="none"):
     items = list(iterable)
-    if default is None:
+    if default == "none":
         if len(items) == 0:
             raise ValueError("\1min() arg is an empty sequence")
-    elif len(items) == 0:
-        return default
+        return _least(items, key)
+    else:
+        return _least(items, key) if len(items) > 0 else default
+
+
+def _least(items, key):
     best = items[0]
     if key is None:
         for x in items:

@@ -53,8 +53,16 @@ def raised(d: dict[str, float], k: str) -> None:
     raise ValueError(f"bad {x}")
 
 
+def extremes(xs: list[int]) -> str:
+    least = min(xs, default=None, key=lambda x: -x)
+    if least is None:
+        return f"{least} {max(xs, default=None)}"
+    return f"{least + 1} {max(xs, default=None)} {max(xs, default=-1)}"
+
+
 D = [({"a": 1}, k) for k in ("a", "b")]
 CASES = {
+    "extremes": [([],), ([3],), ([3, 4],)],
     "got": D, "no_format": D,
     "got_text": [({"a": "q'"}, k) for k in ("a", "b")],
     "got_others": [({"a": [1, 2]}, {"a": (1, "x")}, k) for k in ("a", "b")],
