@@ -2,6 +2,7 @@
  * them as a whole.
  *
  *     for c in zip(*rows): t += sum(c)      ->      for c in _zip_columns(rows): t += sum(c)
+ *     for i, j in zip(*np.nonzero(m)): ...  ->      for i, j in _zipped_rows(np.nonzero(m), 2): ...
  *     xs, ys = zip(*pairs)                  ->      xs, ys = _unzipped(pairs, 2)
  *
  * So are the items of combinations(xs, r) and its like, where r is no constant.
@@ -65,11 +66,27 @@ void resolve_counted(struct resolver *r, struct sugar *g, struct expr *e) {
     }
 }
 
+/* A call of a helper with the rows and a number. */
+static struct expr *call_with(struct sugar *g, struct symbol *helper, struct expr *rows, int n) {
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2), *e = node_call(g, helper, rows);
+    arg[0] = rows;
+    arg[1] = node_int(g, n, rows->span);
+    e->call.n = 2;
+    e->call.arg = arg;
+    return e;
+}
+
 void resolve_column_loop(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     struct expr *rows = r->frame && !r->frame->fn->prelude ? rows_of(r, s->for_.iter) : NULL;
-    struct symbol *columns = rows ? helper(r, "_zip_columns") : NULL;
     const struct expr *to = s->for_.target;
+    bool several = rows && to->kind == EXPR_TUPLE && to->list.n >= 2 && to->list.n <= 4;
+    struct symbol *zipped = several ? helper(r, "_zipped_rows") : NULL;
+    if (zipped) {
+        s->for_.iter = call_with(&g, zipped, rows, to->list.n);
+        return;
+    }
+    struct symbol *columns = rows ? helper(r, "_zip_columns") : NULL;
     bool unseen = to->kind == EXPR_NAME && shown_items_only(&s->for_.body, to->name.name, NULL) &&
                   shown_items_only(&s->for_.els, to->name.name, NULL);
     if (columns && unseen) {
@@ -99,12 +116,7 @@ static void unzip(struct resolver *r, struct func *f, struct stmt *s) {
     if (!unzipped || to->list.n < 2 || to->list.n > 4 || !all_unseen(f, s)) {
         return;
     }
-    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, 2);
-    arg[0] = rows;
-    arg[1] = node_int(&g, to->list.n, rows->span);
-    s->assign.value = node_call(&g, unzipped, rows);
-    s->assign.value->call.n = 2;
-    s->assign.value->call.arg = arg;
+    s->assign.value = call_with(&g, unzipped, rows, to->list.n);
 }
 
 static void walk(struct resolver *r, struct func *f, const struct block *b) {
@@ -120,7 +132,8 @@ static void walk(struct resolver *r, struct func *f, const struct block *b) {
             walk(r, f, &s->while_.els);
         } else if (s->kind == STMT_FOR) {
             const struct expr *to = s->for_.target;
-            if (to->kind == EXPR_NAME && shown_items_only(&f->body, to->name.name, s)) {
+            if (to->kind == EXPR_TUPLE ||
+                (to->kind == EXPR_NAME && shown_items_only(&f->body, to->name.name, s))) {
                 resolve_column_loop(r, s);
             }
             walk(r, f, &s->for_.body);

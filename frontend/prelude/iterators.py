@@ -112,6 +112,20 @@ def _zip_columns(rows):
     return [[r[j] for r in rows] for j in range(n)]
 
 
+def _zipped_rows(rows, n: static):
+    """for n names in zip(*rows)"""
+    if len(rows) > n:
+        raise ValueError(f"too many values to unpack (expected {n})")
+    elif len(rows) < n:
+        raise ValueError(f"not enough values to unpack (expected {n}, got {len(rows)})")
+    elif n == 2:
+        return [(x, y) for x, y in zip(rows[0], rows[1])]
+    elif n == 3:
+        return [(x, y, z) for x, y, z in zip(rows[0], rows[1], rows[2])]
+    else:
+        return [(x, y, z, w) for x, y, z, w in zip(rows[0], rows[1], rows[2], rows[3])]
+
+
 def _unzipped(rows, n: static):
     """n names = zip(*rows): lists."""
     if len(rows) == 0:

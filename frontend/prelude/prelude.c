@@ -476,6 +476,7 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
                 find_name(f, "_zip_columns", strlen("_zip_columns"), NULL);
                 find_name(f, "_unzipped", strlen("_unzipped"), NULL);
+                find_name(f, "_zipped_rows", strlen("_zipped_rows"), NULL);
             }
         }
         *star = *star || (from && lex_is(text, w, "*"));

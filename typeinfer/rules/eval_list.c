@@ -122,6 +122,10 @@ struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype *
     if (c->op == OP_ADD && other == list) {
         return list;
     }
+    if (c->op == OP_ADD && other->kind == IT_LIST && join_argument(other, list) != MATCH_NO) {
+        struct itype *item = join_strict(&ix->types, arg[0]->item[0], arg[1]->item[0]);
+        return c->in_place || !item ? arg[0] : it_list(&ix->types, item);
+    }
     struct diag_message *m =
         infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s and %s",
                     op_info[c->op].name, it_name(ix->arena, arg[0]), it_name(ix->arena, arg[1]));

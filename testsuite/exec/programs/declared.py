@@ -170,6 +170,13 @@ def assembled(n: int) -> "float[:]":
     return matrix @ right
 
 
+def bounds(x: "int[:]") -> "list[int]":
+    """Lists of Python's and of NumPy's numbers, one behind the other."""
+    change = np.flatnonzero(np.diff(x)) + 1
+    ends = [0, *change, x.size]
+    return [int(j - i) for i, j in zip(ends[:-1], ends[1:])]
+
+
 X = np.array([1.5, 4.0, -2.0, 0.25])
 WORDS = ["car", "cart", "dog", "care", ""]
 CASES = {
@@ -179,6 +186,7 @@ CASES = {
     "named_texts": [("x",), ("m",)],
     "looked_up": [(WORDS, ["car", "ca", "", "dogs"])],
     "completed": [(WORDS, "car"), (WORDS, "x"), (WORDS, ""), ([], "")],
+    "bounds": [(np.array([1, 1, 2, 2, 2, 5]),), (np.array([3]),)],
     "moved": [(0,), (3,)],
     "assembled": [(4,), (9,)],
 }
