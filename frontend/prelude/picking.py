@@ -375,3 +375,49 @@ def r_(items):
 def c_(items):
     """np.c_[...], of arrays and numbers."""
     return concatenate(_as_columns(items), 1)
+
+
+def trim_zeros(filt, trim: static = "fb", axis: static = None):
+    if trim not in ("fb", "bf", "f", "b"):
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
+    if isinstance(filt, tuple):
+        return trim_zeros(np.array(filt), trim, axis)
+    elif isinstance(filt, list):
+        lo, hi = _trimmed_ends(np.array(filt), trim, 0)
+        return filt[lo:hi]
+    else:
+        return _trimmed(filt, trim, axis, 0)
+
+
+def _trimmed_ends(a, trim: static, k: static):
+    """From where to where along an axis there is more than zeros."""
+    lo = 0
+    hi = a.shape[k]
+    if trim != "b":
+        while lo < hi and not np.any(_part(a, k, lo, lo + 1)):
+            lo += 1
+    if trim != "f":
+        while hi > lo and not np.any(_part(a, k, hi - 1, hi)):
+            hi -= 1
+    return lo, hi
+
+
+def _trimmed(a, trim: static, axes: static, k: static):
+    """Along the chosen axes from k on."""
+    if k == a.ndim:
+        return a
+    if not _is_chosen(axes, a.ndim, k, 0):
+        return _trimmed(a, trim, axes, k + 1)
+    lo, hi = _trimmed_ends(a, trim, k)
+    return _trimmed(_part(a, k, lo, hi), trim, axes, k + 1)
+
+
+def _is_chosen(axes: static, ndim: static, k: static, i: static):
+    """Is axis k, counted from the first, among those from axes[i] on?"""
+    if axes is None:
+        return True
+    if np.ndim(axes) == 0:
+        return _axis(axes, ndim) == k
+    if i == len(axes):
+        return False
+    return _axis(axes[i], ndim) == k or _is_chosen(axes, ndim, k, i + 1)

@@ -10,24 +10,6 @@
 #include "ops.h"
 #include "prelude_private.h"
 
-/* A function to append. Rows with UFUNC in their names are texts for any ufunc of two operands. */
-struct part {
-    int row;
-    const char *ufunc; /* what is written in the place of UFUNC; NULL: a plain function */
-};
-
-/* What has been found, in the order in which it is appended. */
-struct found {
-    struct arena *arena;
-    bool *seen;      /* plain functions, by row */
-    bool copperhead; /* is pycc.copperhead named anywhere? */
-    bool texts;      /* are there texts at run time? */
-    bool scipy;      /* is scipy named? */
-    bool itertools;  /* is itertools named? */
-    bool steps;      /* may there be objects that give one item after the other? */
-    VEC(struct part) parts;
-};
-
 static const char UFUNC[] = "ufunc";
 
 /* Before the names of SciPy's functions. */
@@ -80,12 +62,8 @@ static bool is_primitive(const struct prelude_row *row) {
 
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc);
 
-/* What dictionaries and sets are made of. */
-static void find_containers(struct found *f) {
-    static const char *const names[] = {"_dict", "_set", "_frozenset", "_no_ints", "_empty_table"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        find_name(f, names[i], strlen(names[i]), NULL);
-    }
+void prelude_add_one(struct found *f, const char *name) {
+    find_name(f, name, strlen(name), NULL);
 }
 
 /* What primitives become by their place: read item by item (resolve_later.c), with rows of several
@@ -234,7 +212,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"defaultdict", "_defaultdict_deque"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word) && !table[i].helper) {
-            find_containers(f);
+            prelude_add_containers(f);
         } else if (lex_is(text, w, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
@@ -245,125 +223,6 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
 static void find_lazy(struct found *f, const char *text, const struct word *w) {
     const char *form = arena_printf(f->arena, "_lazy_%.*s", (int)(w->hi - w->lo), text + w->lo);
     find_name(f, form, strlen(form), NULL);
-}
-
-static bool names_word(const struct text_layout *l, const char *word) {
-    bool found = false;
-    for (int i = 0; i < l->words.n && !found; ++i) {
-        found = lex_is(l->text, &l->words.item[i], word);
-    }
-    return found;
-}
-
-static void find_all(struct found *f, const char *const *name) {
-    for (; *name; ++name) {
-        find_name(f, *name, strlen(*name), NULL);
-    }
-}
-
-/* Objects that give one item after the other, and loops over them. */
-static void find_steps(struct found *f, const struct text_layout *l) {
-    static const char *const made[] = {"_iter", "_range_iter", NULL};
-    static const char *const taken[] = {"_stepped", "_drained", NULL};
-    f->itertools = f->itertools || names_word(l, "itertools");
-    f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
-               names_word(l, "__next__") ||
-               (f->itertools && (names_word(l, "count") || names_word(l, "cycle")));
-    if (f->steps) {
-        find_all(f, made);
-    }
-    if (f->steps || names_word(l, "next") || names_word(l, "__iter__")) {
-        find_all(f, taken);
-    }
-}
-
-/* A module that says list or tuple compares them with functions that it does not name. */
-static void find_orders(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
-    static const char *const operators[] = {
-        "_list_eq",  "_list_lt",  "_list_le",  "_list_gt", "_list_ge", "_tuple_eq",   "_tuple_lt",
-        "_tuple_le", "_tuple_gt", "_tuple_ge", "_in_list", "setslice", "_list_times", "_list_plus"};
-    bool any = f->texts;
-    for (int i = 0; i < l->words.n && !any; ++i) {
-        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
-            any = any || lex_is(l->text, &l->words.item[i], word[k]);
-        }
-    }
-    for (size_t i = 0; any && i < sizeof operators / sizeof operators[0]; ++i) {
-        find_name(f, operators[i], strlen(operators[i]), NULL);
-    }
-}
-
-/* Reads of what a handler has caught, or an `__exit__` is given, are texts. */
-static bool reads_caught(const struct text_layout *l) {
-    return (names_word(l, "except") && names_word(l, "as")) || names_word(l, "__exit__");
-}
-
-/* {'k': ...}, a display ['a', ...], self.x = 'a': word i is a text that is kept. */
-static bool keeps_text(const struct text_layout *l, int i) {
-    const struct word *w = &l->words.item[i];
-    if (w->kind != WORD_STRING || i < 1) {
-        return false;
-    }
-    bool index = i > 1 && (w[-2].kind == WORD_NAME || lex_is(l->text, w - 2, ")") ||
-                           lex_is(l->text, w - 2, "]"));
-    return lex_is(l->text, w - 1, "{") || (lex_is(l->text, w - 1, "[") && !index) ||
-           (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
-}
-
-/* A module that says str, in a type or a call, or keeps texts, or prints and says list, has texts
- * at run time; their operators are functions that it does not name. */
-static void find_texts(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
-                                       "strip", "splitlines", "bin", "oct", "hex",   "fromhex"};
-    static const char *const operators[] = {
-        "text_eq",    "text_ne",       "text_lt",      "text_le",       "text_gt",
-        "text_ge",    "text_in",       "text_not_in",  "text_among",    "text_not_among",
-        "text_times", "text_repeated", "text_int",     "text_float",    "_text_of",
-        "in_base",    "text_percent",  "text_complex", "_text_or_none", "_repr_or_none"};
-    bool prints = false, lists = false;
-    for (int i = 0; i < l->words.n && !f->texts; ++i) {
-        prints = prints || lex_is(l->text, &l->words.item[i], "print");
-        lists = lists || lex_is(l->text, &l->words.item[i], "list");
-        bool starred = i > 0 && lex_is(l->text, &l->words.item[i], "*") &&
-                       (lex_is(l->text, &l->words.item[i - 1], "(") ||
-                        lex_is(l->text, &l->words.item[i - 1], ","));
-        f->texts = prints && (lists || starred);
-        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
-            f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
-        }
-        f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
-                                lex_is(l->text, &l->words.item[i - 2], "(") &&
-                                lex_is(l->text, &l->words.item[i - 3], "dict"));
-        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
-                                lex_is(l->text, &l->words.item[i - 1], "in"));
-        f->texts = f->texts || keeps_text(l, i);
-    }
-    f->texts = f->texts || reads_caught(l);
-    if (names_word(l, "class")) { /* x in (a, b) of objects */
-        find_name(f, "_in_list", strlen("_in_list"), NULL);
-    }
-    if (names_word(l, "__exit__")) {
-        find_name(f, "_raised", strlen("_raised"), NULL);
-    }
-    for (size_t i = 0; f->texts && i < sizeof operators / sizeof operators[0]; ++i) {
-        find_name(f, operators[i], strlen(operators[i]), NULL);
-    }
-}
-
-/* Types that exports name, in comments: from the first that says pythran on. */
-static void find_in_comments(struct found *f, const struct text_layout *l) {
-    bool exports = false, containers = false;
-    for (int i = 0; i < l->comments.n; ++i) {
-        const struct span s = l->comments.item[i];
-        const char *text = arena_strndup(f->arena, l->text + s.lo, s.hi - s.lo);
-        exports = exports || strstr(text, "pythran");
-        containers = containers || (exports && (strstr(text, "dict") || strstr(text, "set")));
-        f->texts = f->texts || (exports && strstr(text, "str"));
-    }
-    if (containers) {
-        find_containers(f);
-    }
 }
 
 /* `from numpy import ...`: a module whose functions the prelude may have. */
@@ -431,7 +290,7 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         loops += lex_is(text, w, "for");
         if (lex_is(text, w, "in") && loops-- <= 0) {
             loops = 0;
-            find_name(f, "_in_array", strlen("_in_array"), NULL);
+            prelude_add_one(f, "_in_array");
         }
         bool name = w->kind == WORD_NAME, behind = i > 0;
         bool dot = behind && lex_is(text, &w[-1], "."),
@@ -451,32 +310,32 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             find_in_values(f, text + w->lo, w->hi - w->lo);
         }
         if (i > 1 && lex_is(text, w, "range") && lex_is(text, &w[-2], "len")) {
-            find_name(f, "_range_length", strlen("_range_length"), NULL);
+            prelude_add_one(f, "_range_length");
         }
         if (behind && lex_is(text, w, "range") && lex_is(text, &w[-1], "=")) {
-            find_all(f, ranges);
+            prelude_add(f, ranges);
         }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);
         } else if (lex_is(text, w, "{")) {
-            find_containers(f);
+            prelude_add_containers(f);
         } else if (i > 1 && lex_is(text, w, "[") && lex_is(text, &w[-1], "=") &&
                    lex_is(text, &w[-2], "]")) {
-            find_name(f, "setslice", strlen("setslice"), NULL); /* xs[i:] = [...] */
+            prelude_add_one(f, "setslice"); /* xs[i:] = [...] */
         } else if (behind && lex_is(text, w, "**") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
-            find_containers(f); /* **kw */
+            prelude_add_containers(f); /* **kw */
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
-            find_name(f, "_call_starred", strlen("_call_starred"), NULL); /* f(*t) */
-            find_name(f, "_rest_of", strlen("_rest_of"), NULL);
+            prelude_add_one(f, "_call_starred"); /* f(*t) */
+            prelude_add_one(f, "_rest_of");
             if (f->texts) {
-                find_name(f, "_replacement", strlen("_replacement"), NULL);
+                prelude_add_one(f, "_replacement");
             }
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
-                find_name(f, "_zip_columns", strlen("_zip_columns"), NULL);
-                find_name(f, "_unzipped", strlen("_unzipped"), NULL);
-                find_name(f, "_zipped_rows", strlen("_zipped_rows"), NULL);
+                prelude_add_one(f, "_zip_columns");
+                prelude_add_one(f, "_unzipped");
+                prelude_add_one(f, "_zipped_rows");
             }
         }
         *star = *star || (from && lex_is(text, w, "*"));
@@ -501,12 +360,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     size_t n = 1;
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
-        f.copperhead = f.copperhead || names_word(layout[k], "copperhead");
-        f.scipy = f.scipy || names_word(layout[k], "scipy");
-        find_steps(&f, layout[k]);
-        find_in_comments(&f, layout[k]);
-        find_texts(&f, layout[k]);
-        find_orders(&f, layout[k]);
+        prelude_add_by_words(&f, layout[k]);
         for (int i = 0; i < layout[k]->lines.n; ++i) {
             find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);
         }

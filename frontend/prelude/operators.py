@@ -1,0 +1,145 @@
+"""The functions of Python's operator."""
+from pycc import static
+
+
+def operator__add(a, b):
+    return a + b
+
+
+def operator__sub(a, b):
+    return a - b
+
+
+def operator__mul(a, b):
+    return a * b
+
+
+def operator__truediv(a, b):
+    return a / b
+
+
+def operator__floordiv(a, b):
+    return a // b
+
+
+def operator__mod(a, b):
+    return a % b
+
+
+def operator__pow(a, b):
+    return a ** b
+
+
+def operator__matmul(a, b):
+    return a @ b
+
+
+def operator__and_(a, b):
+    return a & b
+
+
+def operator__or_(a, b):
+    return a | b
+
+
+def operator__xor(a, b):
+    return a ^ b
+
+
+def operator__lshift(a, b):
+    return a << b
+
+
+def operator__rshift(a, b):
+    return a >> b
+
+
+def operator__lt(a, b):
+    return a < b
+
+
+def operator__le(a, b):
+    return a <= b
+
+
+def operator__gt(a, b):
+    return a > b
+
+
+def operator__ge(a, b):
+    return a >= b
+
+
+def operator__eq(a, b):
+    return a == b
+
+
+def operator__ne(a, b):
+    return a != b
+
+
+def operator__neg(a):
+    return -a
+
+
+def operator__pos(a):
+    return +a
+
+
+def operator__invert(a):
+    return ~a
+
+
+def operator__abs(a):
+    return abs(a)
+
+
+def operator__not_(a):
+    return not a
+
+
+def operator__truth(a):
+    return True if a else False
+
+
+def operator__getitem(a, b):
+    return a[b]
+
+
+def operator__itemgetter(item: static, second: static = None):
+    if second is None:
+        return lambda x: x[item]
+    else:
+        return lambda x: (x[item], x[second])
+
+
+def operator__contains(a, b):
+    return b in a
+
+
+def operator__countOf(a, b):
+    n = 0
+    for x in a:
+        n += int(x == b)
+    return n
+
+
+def operator__indexOf(a, b):
+    i = 0
+    for x in a:
+        if x == b:
+            return i
+        i += 1
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def operator__concat(a, b):
+    return a + b
+
+
+def operator__inv(a):
+    return ~a
+
+
+def operator__index(a):
+    return _index(a)

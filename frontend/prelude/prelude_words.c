@@ -1,0 +1,142 @@
+/* What a module needs of the prelude by words that stand anywhere in it, or in its comments. */
+#include <string.h>
+
+#include "prelude.h"
+#include "prelude_private.h"
+
+static bool names_word(const struct text_layout *l, const char *word) {
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        found = lex_is(l->text, &l->words.item[i], word);
+    }
+    return found;
+}
+
+void prelude_add(struct found *f, const char *const *name) {
+    for (; *name; ++name) {
+        prelude_add_one(f, *name);
+    }
+}
+
+/* What dictionaries and sets are made of. */
+void prelude_add_containers(struct found *f) {
+    static const char *const names[] = {"_dict",    "_set",         "_frozenset",
+                                        "_no_ints", "_empty_table", NULL};
+    prelude_add(f, names);
+}
+
+/* Objects that give one item after the other, and loops over them. */
+static void find_steps(struct found *f, const struct text_layout *l) {
+    static const char *const made[] = {"_iter", "_range_iter", NULL};
+    static const char *const taken[] = {"_stepped", "_drained", NULL};
+    f->itertools = f->itertools || names_word(l, "itertools");
+    f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
+               names_word(l, "__next__") ||
+               (f->itertools && (names_word(l, "count") || names_word(l, "cycle")));
+    if (f->steps) {
+        prelude_add(f, made);
+    }
+    if (f->steps || names_word(l, "next") || names_word(l, "__iter__")) {
+        prelude_add(f, taken);
+    }
+}
+
+/* A module that says list or tuple compares them with functions that it does not name. */
+static void find_orders(struct found *f, const struct text_layout *l) {
+    static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
+    static const char *const operators[] = {"_list_eq",    "_list_lt",   "_list_le",  "_list_gt",
+                                            "_list_ge",    "_tuple_eq",  "_tuple_lt", "_tuple_le",
+                                            "_tuple_gt",   "_tuple_ge",  "_in_list",  "setslice",
+                                            "_list_times", "_list_plus", NULL};
+    bool any = f->texts;
+    for (int i = 0; i < l->words.n && !any; ++i) {
+        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
+            any = any || lex_is(l->text, &l->words.item[i], word[k]);
+        }
+    }
+    if (any) {
+        prelude_add(f, operators);
+    }
+}
+
+/* Reads of what a handler has caught, or an `__exit__` is given, are texts. */
+static bool reads_caught(const struct text_layout *l) {
+    return (names_word(l, "except") && names_word(l, "as")) || names_word(l, "__exit__");
+}
+
+/* {'k': ...}, a display ['a', ...], self.x = 'a': word i is a text that is kept. */
+static bool keeps_text(const struct text_layout *l, int i) {
+    const struct word *w = &l->words.item[i];
+    if (w->kind != WORD_STRING || i < 1) {
+        return false;
+    }
+    bool index = i > 1 && (w[-2].kind == WORD_NAME || lex_is(l->text, w - 2, ")") ||
+                           lex_is(l->text, w - 2, "]"));
+    return lex_is(l->text, w - 1, "{") || (lex_is(l->text, w - 1, "[") && !index) ||
+           (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
+}
+
+/* A module that says str, in a type or a call, or keeps texts, or prints and says list, has texts
+ * at run time; their operators are functions that it does not name. */
+static void find_texts(struct found *f, const struct text_layout *l) {
+    static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
+                                       "strip", "splitlines", "bin", "oct", "hex",   "fromhex"};
+    static const char *const operators[] = {
+        "text_eq",    "text_ne",       "text_lt",      "text_le",       "text_gt",
+        "text_ge",    "text_in",       "text_not_in",  "text_among",    "text_not_among",
+        "text_times", "text_repeated", "text_int",     "text_float",    "_text_of",
+        "in_base",    "text_percent",  "text_complex", "_text_or_none", "_repr_or_none",
+        NULL};
+    bool prints = false, lists = false;
+    for (int i = 0; i < l->words.n && !f->texts; ++i) {
+        prints = prints || lex_is(l->text, &l->words.item[i], "print");
+        lists = lists || lex_is(l->text, &l->words.item[i], "list");
+        bool starred = i > 0 && lex_is(l->text, &l->words.item[i], "*") &&
+                       (lex_is(l->text, &l->words.item[i - 1], "(") ||
+                        lex_is(l->text, &l->words.item[i - 1], ","));
+        f->texts = prints && (lists || starred);
+        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
+            f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
+        }
+        f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
+                                lex_is(l->text, &l->words.item[i - 2], "(") &&
+                                lex_is(l->text, &l->words.item[i - 3], "dict"));
+        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
+                                lex_is(l->text, &l->words.item[i - 1], "in"));
+        f->texts = f->texts || keeps_text(l, i);
+    }
+    f->texts = f->texts || reads_caught(l);
+    if (names_word(l, "class")) { /* x in (a, b) of objects */
+        prelude_add_one(f, "_in_list");
+    }
+    if (names_word(l, "__exit__")) {
+        prelude_add_one(f, "_raised");
+    }
+    if (f->texts) {
+        prelude_add(f, operators);
+    }
+}
+
+/* Types that exports name, in comments: from the first that says pythran on. */
+static void find_in_comments(struct found *f, const struct text_layout *l) {
+    bool exports = false, containers = false;
+    for (int i = 0; i < l->comments.n; ++i) {
+        const struct span s = l->comments.item[i];
+        const char *text = arena_strndup(f->arena, l->text + s.lo, s.hi - s.lo);
+        exports = exports || strstr(text, "pythran");
+        containers = containers || (exports && (strstr(text, "dict") || strstr(text, "set")));
+        f->texts = f->texts || (exports && strstr(text, "str"));
+    }
+    if (containers) {
+        prelude_add_containers(f);
+    }
+}
+
+void prelude_add_by_words(struct found *f, const struct text_layout *l) {
+    f->copperhead = f->copperhead || names_word(l, "copperhead");
+    f->scipy = f->scipy || names_word(l, "scipy");
+    find_steps(f, l);
+    find_in_comments(f, l);
+    find_texts(f, l);
+    find_orders(f, l);
+}
