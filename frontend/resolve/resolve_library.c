@@ -103,9 +103,17 @@ int resolve_operands(const struct symbol *sym) {
     case OP_MAX:
         return sym->module == IN_BUILTIN ? 2 : 1;
     default:
-        return op_info[sym->op].class_ == OPC_UNARY    ? 1
-               : op_info[sym->op].class_ == OPC_BINARY ? 2
-                                                       : 0;
+        break;
+    }
+    switch (op_info[sym->op].class_) {
+    case OPC_UNARY:
+        return 1;
+    case OPC_BINARY:
+        return 2;
+    case OPC_LIB: /* np.kron, np.linalg.det */
+        return lib_info(sym->op)->required <= 2 ? lib_info(sym->op)->required : 0;
+    default:
+        return 0;
     }
 }
 

@@ -530,6 +530,19 @@ static bool takes_numbers(const struct expr *fn, const struct symbol *sym) {
            (named && (sym->kind == SYM_OP || sym->kind == SYM_DTYPE));
 }
 
+/* x.f(...) where objects of the user's classes have an attribute f, and nothing a method f. */
+static bool is_attribute_call(const struct infer *ix, const char *name) {
+    bool any = false;
+    for (int i = 0; i < ix->module->n_classes; ++i) {
+        const struct class *c = ix->module->class_[i];
+        for (int k = 0; !c->prelude && k < c->n_fields; ++k) {
+            any = any || strcmp(c->field[k], name) == 0;
+        }
+    }
+    return any && !is_objects_method(ix, name) && !is_arrays_method(ix, name) &&
+           !infer_is_list_method(name);
+}
+
 struct itype *infer_call(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
     const struct symbol *sym = callee_symbol(fn);
@@ -554,7 +567,7 @@ struct itype *infer_call(struct infer *ix, const struct expr *e) {
             return call_function(ix, e);
         }
         if (!module || module->kind != SYM_MODULE) {
-            return call_method(ix, e);
+            return is_attribute_call(ix, fn->attr.name) ? call_function(ix, e) : call_method(ix, e);
         }
     }
     return call_function(ix, e);

@@ -314,6 +314,12 @@ def joined(n: int) -> "float[:]":
     return np.r_[y, n]
 
 
+def products(n: int) -> "tuple[float[:, :], float[:, :], float]":
+    """Functions of two arrays, and of one, as arguments."""
+    parts = [np.eye(2) * k + 1.0 for k in range(1, abs(n) + 2)]
+    return reduce(np.kron, parts), reduce(np.matmul, parts), float(max(map(np.linalg.det, parts)))
+
+
 CASES = {
     **dict.fromkeys(["disp", "arity"], [("add", 1.5, 2.0), ("mul", -2.0, 0.5), ("zz", 1.0, 3.0), ("none", 1.0, 1.0)]),
     **dict.fromkeys(["glob", "glob2", "getd", "getn"], [("add", 1, 2), ("mul", -3, 4), ("", 5, 2), ("none", 1, 1)]),
@@ -322,7 +328,7 @@ CASES = {
     **dict.fromkeys(["pairs", "items", "best", "keyed"], [(0.5,), (-2.0,)]),
     **dict.fromkeys(["append", "ints", "ternary"], [(0, 3), (1, -4), (5, 7), (-1, 1)]),
     **dict.fromkeys(["direct", "truth", "cases", "defaults", "objs"], [("add", 3), ("mul", -4), ("none", 5)]),
-    **dict.fromkeys(["proc", "state", "twice", "adders", "pipeline", "names", "kws", "empty", "ctor", "gens", "opstar", "joined"], [(0,), (1,), (3,), (-1,)]),
+    **dict.fromkeys(["proc", "state", "twice", "adders", "pipeline", "names", "kws", "empty", "ctor", "gens", "opstar", "joined", "products"], [(0,), (1,), (3,), (-1,)]),
     **dict.fromkeys(["mapped", "sortk"], [(True,), (False,)]),
     **dict.fromkeys(["rpn", "starred"], [("add",), ("mul",), ("",)]),
 }
