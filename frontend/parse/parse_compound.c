@@ -347,7 +347,7 @@ static void parse_module_compound(struct parser *p, const struct node *n) {
     struct arena *arena = p->arena;
     p->arena = p->waste;
     ++p->compound;
-    if (foreign_name(p, n)) {
+    if (n->kind == NODE_WITH || foreign_name(p, n)) {
         parse_foreign(p, n);
     } else {
         parse_structured(p, n);

@@ -308,9 +308,9 @@ def _min_of(a, b, c=None):
         return c if c < best else best
 
 
-def builtins__max(iterable, key=None, default="none"):
+def builtins__max(iterable, key=None, default="<no default>"):
     items = list(iterable)
-    if default == "none":
+    if default == "<no default>":
         if len(items) == 0:
             raise ValueError("\1max() arg is an empty sequence")
         return _greatest(items, key)
@@ -334,9 +334,9 @@ def _greatest(items, key):
     return best
 
 
-def builtins__min(iterable, key=None, default="none"):
+def builtins__min(iterable, key=None, default="<no default>"):
     items = list(iterable)
-    if default == "none":
+    if default == "<no default>":
         if len(items) == 0:
             raise ValueError("\1min() arg is an empty sequence")
         return _least(items, key)

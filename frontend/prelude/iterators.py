@@ -10,9 +10,9 @@ def builtins__tuple(iterable):
         raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
 
 
-def _first_of(found, default="none"):
+def _first_of(found, default="<no default>"):
     """next() of a generator expression, which has stopped at its first item."""
-    if default == "none":
+    if default == "<no default>":
         if len(found) == 0:
             raise StopIteration()
         return found[0]

@@ -55,10 +55,10 @@ def _iter(x):
         return _iterator(list(x), 0)
 
 
-def builtins__next(iterator, default="none"):
+def builtins__next(iterator, default="<no default>"):
     if not hasattr(iterator, "object.__next__"):
         raise TypeError("it takes an iterator: write it = iter(...) before it")
-    elif default == "none":
+    elif default == "<no default>":
         return iterator.__next__()
     else:
         return _next_or(iterator, default)

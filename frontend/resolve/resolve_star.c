@@ -88,7 +88,7 @@ static struct expr *joined(struct resolver *r, struct sugar *g, bool lists, stru
         struct expr *star = i < n ? sugar_starred_item(item[i]) : NULL, *part = star;
         if (!star || !all) {
             part = sugar_new(g, EXPR_TUPLE, span);
-            part->list.item = item + i;
+            part->list.item = n > 0 ? item + i : NULL;
             while (i < n && !sugar_starred_item(item[i])) {
                 ++part->list.n;
                 ++i;

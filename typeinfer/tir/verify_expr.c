@@ -20,9 +20,24 @@ static bool is_bool(const struct texpr *e) {
     return verify_is_dtype(e, DT_BOOL) || verify_is_dtype(e, DT_PYBOOL);
 }
 
+/* np.float64 and float, and lists and tuples of these: join.c takes one for the other. */
+static bool stored_alike(const struct ty *a, const struct ty *b) {
+    bool alike = a == b || (a->kind == b->kind && a->n == b->n && a->kind != TY_ARRAY);
+    if (alike && a->kind == TY_SCALAR) {
+        return dtype_strong(a->dtype) == dtype_strong(b->dtype);
+    }
+    for (int i = 0; alike && a != b && i < a->n; ++i) {
+        alike = stored_alike(a->item[i], b->item[i]);
+    }
+    return alike;
+}
+
 bool verify_same_type(const struct ty *a, const struct ty *b) {
     if (!a || !b || a == b) {
         return a == b;
+    }
+    if (a->kind == TY_LIST) {
+        return stored_alike(a, b);
     }
     if (a->kind == TY_ARRAY) {
         return b->kind == TY_ARRAY && a->dtype == b->dtype && a->rank == b->rank;

@@ -60,9 +60,15 @@ def extremes(xs: list[int]) -> str:
     return f"{least + 1} {max(xs, default=None)} {max(xs, default=-1)}"
 
 
+def named_defaults(xs: list[str]) -> str:
+    it = iter(xs)
+    return max(xs, default="none") + min(xs, key=len, default="none") + next(it, "none")
+
+
 D = [({"a": 1}, k) for k in ("a", "b")]
 CASES = {
     "extremes": [([],), ([3],), ([3, 4],)],
+    "named_defaults": [([],), (["b", "ac"],)],
     "got": D, "no_format": D,
     "got_text": [({"a": "q'"}, k) for k in ("a", "b")],
     "got_others": [({"a": [1, 2]}, {"a": (1, "x")}, k) for k in ("a", "b")],
