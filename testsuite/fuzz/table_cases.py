@@ -32,7 +32,7 @@ PRELUDE = {"builtins": "", "math": "math.", "cmath": "cmath.", "linalg": "np.lin
 # Names of the tables that are no functions of one or two values: what they give is not defined, is drawn, is printed
 # or built by syntax; or what they take is a type, a function or a heap.
 NOT_VALUES = {"empty", "empty_like", "ndarray", "print", "raise", "default_rng", "range", "prange", "xrange", "enumerate", "zip",
-              "isinstance", "callable", "mgrid", "ogrid", "wrap", "is", "is not", "in", "not in", "ndindex", "ndenumerate",
+              "isinstance", "callable", "mgrid", "ogrid", "wrap", "is", "is not", "in", "not in", "ndindex", "ndenumerate", "nditer",
               "r_", "c_", "reversed", "except", "str", "fromfunction", "apply_along_axis", "piecewise", "einsum"}
 SYMBOL = re.compile(r"[^\w ]+$")
 
