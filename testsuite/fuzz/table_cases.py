@@ -30,9 +30,10 @@ MODULES = {"IN_NP": "np.", "IN_MATH": "math.", "IN_BUILTIN": "", "IN_CMATH": "cm
            "IN_FFT": "np.fft."}
 PRELUDE = {"builtins": "", "math": "math.", "cmath": "cmath.", "linalg": "np.linalg.", "forms": "np."}
 # Names of the tables that are no functions of one or two values: what they give is not defined, is drawn, is printed
-# or built by syntax; or what they take is a type, a function or a heap.
+# or built by syntax; or what they take is a type, a function or a heap; or they are complex as it comes out.
 NOT_VALUES = {"empty", "empty_like", "ndarray", "print", "raise", "default_rng", "range", "prange", "xrange", "enumerate", "zip",
               "isinstance", "callable", "mgrid", "ogrid", "wrap", "is", "is not", "in", "not in", "ndindex", "ndenumerate", "nditer",
+              "eig", "eigvals", "roots",
               "r_", "c_", "reversed", "except", "str", "fromfunction", "apply_along_axis", "piecewise", "einsum"}
 SYMBOL = re.compile(r"[^\w ]+$")
 

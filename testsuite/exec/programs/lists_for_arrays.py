@@ -138,6 +138,7 @@ _A = np.array([[4.0, 1.0, 0.5], [1.0, 3.0, -0.25], [0.5, -0.25, 2.0]])
 _TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 _R = np.arange(6.0).reshape(2, 3)
 _V = np.array([3.0, -1.5, 2.0])
+ROUNDED = ("characteristic",)  # products of eigenvalues
 CASES = {
     "operators": [(_V, 4), (np.array([1.0, np.nan, 0.0]), 0), (np.zeros(2), 1)],
     "compared": [(_V, np.array([1, 5, 3])), (np.zeros(2), np.zeros(3, int))],
