@@ -55,6 +55,14 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
         if (ty_is_optional(t)) {
             return arena_printf(e->arena, "PYCC_OPTIONAL_OF(%s)", items_text(e, t, written) + 2);
         }
+        if (ty_is_late(t)) {
+            return arena_printf(e->arena, "PYCC_LATE_OF(%s%s)",
+                                ty_is_unset(t->item[1]) ? "UNSET" : "LATE",
+                                items_text(e, t, written));
+        }
+        if (ty_is_unset(t)) {
+            return "PYCC_TYPE(PYCC_TUPLE, .n = 0)";
+        }
         if (t->names && written != PASSED) {
             return arena_printf(e->arena, "PYCC_NAMED_OF(%d, %d, %s%s)", t->id, t->n,
                                 emit_quoted(e, t->names), items_text(e, t, written));
@@ -100,7 +108,7 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
     for (int i = 0; i < t->n; ++i) {
         put_spreads(e, t->item[i], done);
     }
-    if (t->names && !ty_is_optional(t)) {
+    if (t->names && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t)) {
         w_line(e->w, "static void *pycc_class_%d;", t->id);
     }
     if (t->kind == TY_LIST) {

@@ -276,6 +276,7 @@ struct expr {
             struct expr *base;
             const char *name;
             struct span name_span;
+            bool raw;           /* of an attribute that may not be there yet: as it is kept */
             struct symbol *sym; /* np.sin, np.float32, math.pi: resolved; else NULL */
         } attr;                 /* ATTR */
         struct {
@@ -453,13 +454,17 @@ struct class {
     const char
         *foreign; /* its only base, "Exception", "enum.IntEnum", no class of the file; or NULL */
     int n_fields; /* attributes of the objects, those of the base first */
+    int n_late;   /* so many of them, the last ones, an object may not have yet (it_late) */
     const char **field;
     unsigned char *hides; /* enum field_hides of each, of a data class; NULL: nothing */
     int n_methods;        /* its own */
     struct func **method;
     int n_values; /* its own */
     struct class_value *value;
-    struct func *make;         /* what a call of it calls; NULL: unknown */
+    struct func *make;           /* what a call of it calls; NULL: unknown */
+    const struct node *init;     /* its __init__, or its base's, as text; NULL: there is none */
+    const struct class *init_of; /* whose that is */
+    bool whole; /* that uses self as a whole, so that it may call methods of what is derived */
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
     bool frozen;               /* attributes of its objects are not assigned */

@@ -118,6 +118,9 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     p->exit = outer;
     parse_method_end(p, f);
     f->is_abstract = r->abstract;
+    if (kind != METHOD_STATIC && kind != METHOD_CLASS && f->n_params > 0) {
+        parse_class_note_assigned(r, n, f->param[0].sym->name);
+    }
     vec_push(p->keep, &r->methods, f);
 }
 
@@ -428,7 +431,9 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     keep_methods(&r);
     keep_values(&r);
     if (r.init) {
-        parse_class_init(&r, r.init);
+        parse_class_init(&r, r.c, r.init);
+    } else if (!r.data && r.c->base && parse_class_calls_back(&r)) {
+        parse_class_init(&r, r.c->base->init_of, r.c->base->init);
     } else if (r.data) {
         parse_class_data_init(&r, parse_span(n));
     } else if (parse_class_enumerates(r.c)) {

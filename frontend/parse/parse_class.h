@@ -30,6 +30,19 @@ struct reader {
     VEC(struct member) members;
     VEC(struct func *) methods;
     VEC(const struct node *) plain; /* the definitions of plain methods */
+    VEC(const char *) assigned;     /* self.x = ... in them, in order */
+};
+
+/* The function that is made of an `__init__`, while it is (parse_init.c). */
+struct maker {
+    struct class *class_;
+    const struct class *of; /* whose __init__ it is: class_, or a base */
+    struct func *func;
+    const char *self;
+    VEC(const char *) fields;
+    const struct reader *reader;
+    bool based; /* the base's object is there */
+    bool made;  /* self is an object from here on */
 };
 
 /* ---- parse_class.c */
@@ -55,8 +68,9 @@ bool parse_is_class_variable(const struct parser *p, const struct member *m);
 
 /* ---- parse_init.c: each makes the class's `make`, n: its statement where nothing else is said */
 
-/* Of its `__init__`, which n is; or r->c->unknown says why there is none. */
-void parse_class_init(struct reader *r, const struct node *n);
+/* Of the `__init__` of a class, r->c or a base, which n is; or r->c->unknown says why there is
+ * none. */
+void parse_class_init(struct reader *r, const struct class *of, const struct node *n);
 
 /* def Derived(a, b): self.base = Base(a, b); ... */
 void parse_class_inherit_init(struct reader *r, struct span n);
@@ -72,6 +86,36 @@ void parse_class_param(struct parser *p, struct func *f, const struct param *lik
                        struct expr *def);
 struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char *name);
 void parse_class_return(struct parser *p, struct expr *value, struct span span);
+
+/* target = value */
+void parse_class_assign(struct parser *p, struct expr *target, struct expr *value);
+
+/* An attribute while it is a variable; notes it, false: it has been noted. */
+struct expr *parse_field_variable(struct parser *p, struct maker *m, const char *name,
+                                  struct span span);
+bool parse_note_field(struct parser *p, struct maker *m, const char *name);
+/* The variable that has the base's object. */
+const char *parse_base_object(struct parser *p, const struct maker *m);
+
+/* ---- parse_late.c */
+
+/* Notes the attributes of the parameter `self` that a method assigns. */
+void parse_class_note_assigned(struct reader *r, const struct node *n, const char *self);
+
+/* Is self.name a method or a constant of the class, which no method assigns? */
+bool parse_of_class(const struct maker *m, const char *name);
+
+/* self.name = C.name of each constant that methods assign. */
+void parse_take_constants(struct parser *p, struct maker *m);
+
+/* Notes what else may become an attribute; what such a one is at first, None: not there; the name
+ * of the variable that has the base's object. */
+void parse_note_late(struct parser *p, struct maker *m);
+struct expr *parse_late_value(struct parser *p, const struct maker *m, const char *name);
+
+/* Does the __init__ of the base use self as a whole, and the class change what it may find there?
+ */
+bool parse_class_calls_back(const struct reader *r);
 
 /* ---- parse_compare.c */
 

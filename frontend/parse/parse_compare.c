@@ -62,16 +62,21 @@ static bool is_hidden(const struct reader *r, int field, enum field_hides what) 
     return r->c->hides && (r->c->hides[field] & what);
 }
 
+/* The fields that every object has: of a data class they are its own. */
+static int made_with(const struct class *c) {
+    return c->n_fields - c->n_late;
+}
+
 /* self.x == other.x and ... */
 static struct expr *all_equal(struct reader *r, const char *const *param, struct span span) {
     struct parser *p = r->p;
     int n = 0;
-    for (int i = 0; i < r->c->n_fields; ++i) {
+    for (int i = 0; i < made_with(r->c); ++i) {
         n += !is_hidden(r, i, HIDES_COMPARED);
     }
     struct expr *all = parse_new_expr(p, n > 1 ? EXPR_BOOLOP : EXPR_BOOL, span);
     struct expr **item = ARENA_ARRAY(p->arena, struct expr *, n);
-    for (int i = 0, k = 0; i < r->c->n_fields; ++i) {
+    for (int i = 0, k = 0; i < made_with(r->c); ++i) {
         if (!is_hidden(r, i, HIDES_COMPARED)) {
             item[k++] = parse_new_compare(p, OP_EQ, field_of(r, param[0], i, span),
                                           field_of(r, param[1], i, span));
@@ -91,8 +96,8 @@ static struct expr *all_equal(struct reader *r, const char *const *param, struct
 static struct expr *all_fields(struct reader *r, const char *param, enum field_hides what,
                                struct span span) {
     struct expr *all = parse_new_expr(r->p, EXPR_TUPLE, span);
-    all->list.item = ARENA_ARRAY(r->p->arena, struct expr *, r->c->n_fields);
-    for (int i = 0; i < r->c->n_fields; ++i) {
+    all->list.item = ARENA_ARRAY(r->p->arena, struct expr *, made_with(r->c));
+    for (int i = 0; i < made_with(r->c); ++i) {
         if (!is_hidden(r, i, what)) {
             all->list.item[all->list.n++] = field_of(r, param, i, span);
         }
@@ -105,7 +110,7 @@ static struct expr *shown(struct reader *r, const char *param, struct span span)
     struct parser *p = r->p;
     const char *text = arena_printf(p->arena, "%s(", r->c->name);
     const char *comma = "";
-    for (int i = 0; i < r->c->n_fields; ++i) {
+    for (int i = 0; i < made_with(r->c); ++i) {
         if (!is_hidden(r, i, HIDES_SHOWN)) {
             text = arena_printf(p->arena, "%s%s%s={!r}", text, comma, r->c->field[i]);
             comma = ", ";

@@ -16,18 +16,9 @@
 
 #include <string.h>
 
-/* The function that is made of an `__init__`. */
-struct maker {
-    struct class *class_;
-    struct func *func;
-    const char *self;
-    VEC(const char *) fields;
-    bool made; /* self is an object from here on */
-};
-
 /* ---- statements */
 
-static void push_assign(struct parser *p, struct expr *target, struct expr *value) {
+void parse_class_assign(struct parser *p, struct expr *target, struct expr *value) {
     struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, value->span);
     s->assign.n = 1;
     s->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
@@ -65,18 +56,23 @@ static const char *variable(struct parser *p, const char *self, const char *name
     return intern_str(p->names, arena_printf(p->waste, "%s.%s", self, name));
 }
 
-static void note_field(struct parser *p, struct maker *m, const char *name) {
+const char *parse_base_object(struct parser *p, const struct maker *m) {
+    return variable(p, m->self, "super()");
+}
+
+bool parse_note_field(struct parser *p, struct maker *m, const char *name) {
     for (int i = 0; i < m->fields.n; ++i) {
         if (m->fields.item[i] == name) {
-            return;
+            return false;
         }
     }
     vec_push(p->keep, &m->fields, name);
+    return true;
 }
 
-static struct expr *field_variable(struct parser *p, struct maker *m, const char *name,
-                                   struct span span) {
-    note_field(p, m, name);
+struct expr *parse_field_variable(struct parser *p, struct maker *m, const char *name,
+                                  struct span span) {
+    parse_note_field(p, m, name);
     return parse_new_name(p, variable(p, m->self, name), span);
 }
 
@@ -94,37 +90,48 @@ struct expr *parse_made_attribute(struct parser *p, const struct expr *base, con
         return parse_attribute_of(p, parse_new_name(p, m->class_->name, span), name);
     }
     if (m->made || base->kind != EXPR_NAME || base->name.name != m->self ||
-        parse_class_has_method(m->class_, name) || parse_class_has_value(m->class_, name)) {
+        parse_of_class(m, name)) {
         return NULL;
     }
-    return field_variable(p, m, name, span);
+    return parse_field_variable(p, m, name, span);
 }
 
 /* self = the object of the fields so far */
 static void make_object(struct parser *p, struct maker *m) {
     struct span span = m->class_->span;
     struct class *c = m->class_;
+    int n = m->fields.n;
+    parse_note_late(p, m);
     c->n_fields = m->fields.n;
+    c->n_late = m->fields.n - n;
     c->field = ARENA_ARRAY(p->keep, const char *, m->fields.n);
     struct expr **args = ARENA_ARRAY(p->arena, struct expr *, m->fields.n);
     for (int i = 0; i < m->fields.n; ++i) {
         c->field[i] = m->fields.item[i];
-        args[i] = parse_new_name(p, variable(p, m->self, c->field[i]), span);
+        args[i] = i < n ? parse_new_name(p, variable(p, m->self, c->field[i]), span)
+                        : parse_late_value(p, m, c->field[i]);
     }
     struct expr *e = call(p, parse_new_name(p, c->name, span), m->fields.n, args);
     e->call.makes = true;
-    push_assign(p, parse_new_name(p, m->self, span), e);
+    parse_class_assign(p, parse_new_name(p, m->self, span), e);
     m->made = true;
 }
 
-/* self.base = Base(...); self.x = self.base.x ... */
+/* self.base = Base(...); self.x = self.base.x ...; what follows uses late ones as self's. */
 static void take_fields(struct parser *p, struct maker *m, struct expr *base) {
-    const char *name = variable(p, m->self, "super()");
-    push_assign(p, parse_new_name(p, name, base->span), base);
-    for (int i = 0; i < m->class_->base->n_fields; ++i) {
-        const char *field = m->class_->base->field[i];
-        push_assign(p, field_variable(p, m, field, base->span),
-                    parse_attribute_of(p, parse_new_name(p, name, base->span), field));
+    const struct class *of = m->of->base;
+    parse_class_assign(p, parse_new_name(p, parse_base_object(p, m), base->span), base);
+    m->based = true;
+    for (int i = 0; i < of->n_fields - of->n_late; ++i) {
+        parse_class_assign(
+            p, parse_field_variable(p, m, of->field[i], base->span),
+            parse_attribute_of(p, parse_new_name(p, parse_base_object(p, m), base->span),
+                               of->field[i]));
+        for (int k = 0; k < m->class_->n_values; ++k) {
+            bool same = m->class_->value[k].name == of->field[i];
+            m->class_->unknown =
+                same ? "a constant of it is an attribute of its base" : m->class_->unknown;
+        }
     }
 }
 
@@ -149,26 +156,48 @@ static bool uses_whole(const struct parser *p, const struct maker *m, const stru
         }
         bool dot = lex_is(l->text, w + 1, ".");
         const char *name = intern(p->names, l->text + w[2].lo, dot ? w[2].hi - w[2].lo : 0);
-        bool method = parse_class_has_method(m->class_, name) && !is_static(m->class_, name);
-        if (!dot || method || parse_class_has_value(m->class_, name)) {
+        if (!dot || (parse_of_class(m, name) && !is_static(m->class_, name))) {
             return true;
         }
     }
     return false;
 }
 
+/* The base's __init__ for objects of the class, as a static method of it. */
+static const char CALLS_BACK[] = "super().__init__";
+
+static void init_base(struct parser *p, struct maker *m, struct expr *base) {
+    struct span span = base->call.fn->span;
+    const struct class *of = m->of->base;
+    if (class_method(m->class_, CALLS_BACK)) {
+        base->call.fn = parse_attribute_of(p, parse_new_name(p, m->class_->name, span),
+                                           intern_str(p->names, CALLS_BACK));
+        parse_class_assign(p, parse_new_name(p, m->self, span), base);
+        m->class_->unknown = m->fields.n == 0 ? m->class_->unknown
+                                              : "it assigns attributes before super().__init__(), "
+                                                "which calls methods of it";
+        m->made = true;
+        return;
+    }
+    base->call.fn = parse_new_name(p, of->name, span);
+    take_fields(p, m, base);
+    if (of->n_late > 0) {
+        make_object(p, m);
+    }
+}
+
 static void parse_init_statement(struct parser *p, struct maker *m, const struct node *n) {
     if (!m->made && uses_whole(p, m, n)) {
         make_object(p, m);
+        m->class_->whole = true;
     }
     int mark = p->stack.n;
     parse_statement(p, n);
     struct stmt *s = p->stack.n == mark + 1 ? p->stack.item[mark] : NULL;
-    struct expr *base = s && !m->made && m->class_->base ? super_init(s) : NULL;
+    struct expr *base = s && !m->made && m->of->base ? super_init(s) : NULL;
     if (base) {
         p->stack.n = mark;
-        base->call.fn = parse_new_name(p, m->class_->base->name, base->call.fn->span);
-        take_fields(p, m, base);
+        init_base(p, m, base);
     }
 }
 
@@ -190,26 +219,57 @@ static void drop_first_param(struct func *f, struct func_notes *notes) {
     f->rest = f->rest ? f->rest - 1 : 0;
 }
 
-void parse_class_init(struct reader *r, const struct node *n) {
+static struct func *init_func(struct reader *r, const struct class *of, const struct node *n) {
     struct parser *p = r->p;
     struct func *f = parse_method_begin(p, parse_span(n), r->c->name, r->c->span);
     parse_method_params(p, f, n);
-    parse_class_note_left(r, f, n);
-    p->skipped.item[p->skipped.n - 1].name = intern_str(p->names, "__init__");
+    if (of == r->c) {
+        parse_class_note_left(r, f, n);
+        p->skipped.item[p->skipped.n - 1].name = intern_str(p->names, "__init__");
+    }
     if (f->n_params == 0) {
         r->c->unknown = "its __init__ has no first parameter";
         parse_method_end(p, f);
-        return;
+        return f;
     }
-    struct maker m = {.class_ = r->c, .self = f->param[0].sym->name};
+    struct maker m = {.class_ = r->c, .of = of, .self = f->param[0].sym->name, .reader = r};
+    parse_class_note_assigned(r, n, m.self);
     drop_first_param(f, p->notes.item[f->id]);
     p->maker = &m;
     int mark = p->stack.n;
+    parse_take_constants(p, &m);
     for
         each_node(s, node_child(n, NODE_BLOCK)) {
             parse_init_statement(p, &m, s);
         }
     end_maker(p, f, &m, mark);
+    return f;
+}
+
+/* The same of a base, whose mistakes have been told. */
+static void init_by_base(struct reader *r) {
+    struct parser *p = r->p;
+    const struct class *of = r->c->base->init_of;
+    const char *outer = p->base_name;
+    p->base_name = of->base ? of->base->name : NULL;
+    struct func *f = init_func(r, of, r->c->base->init);
+    p->base_name = outer;
+    f->name = intern_str(p->names, CALLS_BACK);
+    f->method = METHOD_STATIC;
+    f->class_ = r->c;
+    vec_push(p->keep, &r->methods, f);
+    r->c->method = r->methods.item;
+    r->c->n_methods = r->methods.n;
+}
+
+void parse_class_init(struct reader *r, const struct class *of, const struct node *n) {
+    r->c->init = n;
+    r->c->init_of = of;
+    if (r->c->base && of == r->c && parse_class_calls_back(r)) {
+        parse_class_note_assigned(r, n, intern_str(r->p->names, "self"));
+        init_by_base(r);
+    }
+    init_func(r, of, n);
 }
 
 /* ---- what the class has from its base, or from its fields */
@@ -230,7 +290,9 @@ void parse_class_param(struct parser *p, struct func *f, const struct param *lik
 static struct func *begin_made(struct reader *r, struct maker *m, struct span n) {
     struct func *f = parse_method_begin(r->p, n, r->c->name, r->c->span);
     m->class_ = r->c;
+    m->of = r->c;
     m->func = f;
+    m->reader = r;
     m->self = intern_str(r->p->names, "self");
     return f;
 }
@@ -268,15 +330,21 @@ void parse_class_inherit_init(struct reader *r, struct span n) {
     struct maker m = {0};
     struct func *f = begin_made(r, &m, n);
     int mark = p->stack.n;
+    parse_take_constants(p, &m);
     take_base(r, f, &m);
     p->notes.item[f->id]->param_ann = annotations(r, f);
     end_maker(p, f, &m, mark);
+    r->c->init = r->c->base->init;
+    r->c->init_of = r->c->base->init_of;
+    r->c->whole = r->c->base->whole;
 }
 
 void parse_class_empty_init(struct reader *r, struct span n) {
     struct maker m = {0};
     struct func *f = begin_made(r, &m, n);
-    end_maker(r->p, f, &m, r->p->stack.n);
+    int mark = r->p->stack.n;
+    parse_take_constants(r->p, &m);
+    end_maker(r->p, f, &m, mark);
 }
 
 static bool text_is(const struct parser *p, struct span s, const char *text) {
@@ -397,7 +465,7 @@ static void factory_field(struct parser *p, struct func *f, struct maker *m,
                          (strcmp(fn->name.name, "dict") == 0 || strcmp(fn->name.name, "set") == 0));
     if (empty) {
         const char *name = intern_str(p->names, arena_printf(p->keep, "made %s", of->name));
-        push_assign(p, parse_new_name(p, name, of->span), made);
+        parse_class_assign(p, parse_new_name(p, name, of->span), made);
         declare_last(p, f, of->ann);
         made = parse_new_name(p, name, of->span);
     }
@@ -405,13 +473,14 @@ static void factory_field(struct parser *p, struct func *f, struct maker *m,
     e->cond.cond = is_nothing(p, of);
     e->cond.then = made;
     e->cond.els = parse_new_name(p, of->name, of->span);
-    push_assign(p, field_variable(p, m, of->name, of->span), e);
+    parse_class_assign(p, parse_field_variable(p, m, of->name, of->span), e);
 }
 
 /* self.x = default of a field that is no parameter. */
 static void field_alone(struct reader *r, struct maker *m, const struct member *of,
                         struct expr *value) {
-    push_assign(r->p, field_variable(r->p, m, of->name, of->span), value ? value : blank(r, of));
+    parse_class_assign(r->p, parse_field_variable(r->p, m, of->name, of->span),
+                       value ? value : blank(r, of));
     declare_last(r->p, m->func, of->ann);
 }
 
@@ -442,8 +511,8 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, struct
         arg[0] = made;
         made = call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
     }
-    struct expr *target = field_variable(p, m, name, span);
-    push_assign(p, target, made);
+    struct expr *target = parse_field_variable(p, m, name, span);
+    parse_class_assign(p, target, made);
     if (of) {
         declare_last(p, f, of->ann);
     }

@@ -74,6 +74,27 @@ static enum glue_fit refuse(PyObject *o, PyObject *name, const struct pycc_type 
     return GLUE_RAISED;
 }
 
+/* An attribute that may not be there: whether it is stands before it. */
+static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, PyObject *name,
+                                       union pycc_value *next, struct glue_given *given) {
+    PyObject *value = t->late == PYCC_UNSET ? NULL : PyObject_GetAttr(o, name);
+    bool missing = t->late && !value &&
+                   (t->late == PYCC_UNSET || PyErr_ExceptionMatches(PyExc_AttributeError));
+    if (missing) {
+        PyErr_Clear();
+        memset(next, 0, sizeof(*next) * (size_t)glue_leaves(t));
+        return GLUE_FITS;
+    }
+    if (t->late) {
+        next++->b = true;
+        t = t->item[1];
+    }
+    enum glue_fit fit = value ? glue_convert(t, value, next, NULL, given) : GLUE_RAISED;
+    fit = fit == GLUE_FITS || !value ? fit : refuse(o, name, t, value, fit);
+    Py_XDECREF(value);
+    return fit;
+}
+
 static enum glue_fit convert_attributes(const struct pycc_type *t, PyObject *o,
                                         union pycc_value *leaf, struct glue_given *given) {
     const char *names = t->keys;
@@ -82,10 +103,7 @@ static enum glue_fit convert_attributes(const struct pycc_type *t, PyObject *o,
     next->b = true; /* an object without attributes */
     for (int i = 0; (name = next_name(&names)); ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
-        PyObject *value = PyObject_GetAttr(o, name);
-        enum glue_fit fit = value ? glue_convert(attribute, value, next, NULL, given) : GLUE_RAISED;
-        fit = fit == GLUE_FITS || !value ? fit : refuse(o, name, attribute, value, fit);
-        Py_XDECREF(value);
+        enum glue_fit fit = convert_attribute(attribute, o, name, next, given);
         Py_DECREF(name);
         for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
             glue_drop(t->item[0]->item[k], leaf);
@@ -155,8 +173,9 @@ bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObje
     PyObject *name;
     for (int i = 0; (name = next_name(&names)); ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
+        bool missing = attribute->late && !next->b;
         PyObject *value = glue_result(attribute, next);
-        ok = value && ok && set_attribute(o, name, value, fresh);
+        ok = value && ok && (missing || set_attribute(o, name, value, fresh));
         next += glue_leaves(attribute);
         Py_XDECREF(value);
         Py_DECREF(name);

@@ -231,7 +231,7 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         if (glue_names_records(t)) {
             return glue_records_made(t, tuple_result(t, next));
         }
-        if (t->optional) {
+        if (t->optional || t->late) {
             return optional_result(t, next);
         }
         if (t->class_) {

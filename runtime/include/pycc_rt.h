@@ -286,7 +286,12 @@ struct pycc_type {
     bool written;  /* array parameters: the function writes to it (needs a writable array) */
     bool whole;    /* ... by operations on whole arrays: its elements must not overlap */
     bool optional; /* TUPLE: is there a value? That, or None */
-    int n;         /* TUPLE; LIST: 1 */
+    enum {
+        PYCC_THERE,
+        PYCC_LATE, /* TUPLE, an attribute: does the object have it? That, or nothing */
+        PYCC_UNSET /* the same, of which nothing is known but that no function reads it */
+    } late;
+    int n; /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them; a
                          named one: the class, then the fields. LIST that is an object: the class,
@@ -313,6 +318,8 @@ struct pycc_type {
               .class_ = &pycc_class_##id)
 #define PYCC_OPTIONAL_OF(...)                                                                      \
     PYCC_TYPE(PYCC_TUPLE, .n = 2, .optional = true, .item = PYCC_TYPES(__VA_ARGS__))
+#define PYCC_LATE_OF(kind, ...)                                                                    \
+    PYCC_TYPE(PYCC_TUPLE, .n = 2, .late = PYCC_##kind, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_LIST_OF(id, ...)                                                                      \
     PYCC_TYPE(PYCC_LIST, .n = 1, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id,      \
               .gather = pycc_gather_##id, .items = &pycc_items_of_##id)

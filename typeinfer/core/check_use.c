@@ -276,7 +276,8 @@ static void check_paths(struct infer *ix, const struct use *u) {
 }
 
 bool use_may_lack(struct itype *t) {
-    return it_find(t)->kind == IT_LIST || it_is_optional(it_find(t));
+    t = it_find(t);
+    return t->kind == IT_LIST || it_is_optional(t) || it_is_late(t);
 }
 
 void use_unknown_items(struct infer *ix, const struct expr *e, struct itype *t) {

@@ -36,6 +36,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     if (it_is_optional(t)) {
         return n == 2 ? ty_optional(ix->out->arena, ix->out->out, item[1]) : NULL;
     }
+    if (it_is_late(t)) {
+        return ty_late(ix->out->arena, ix->out->out, item[1]);
+    }
     if (t->of) {
         return ty_named(ix->out->arena, ix->out->out, class_names(ix, t->of), n, item);
     }

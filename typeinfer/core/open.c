@@ -89,6 +89,7 @@ static void bind(struct infer *ix, struct opens *o, const struct itype *open, st
     }
     bool item = t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
                 t->kind == IT_LIST || t->kind == IT_OBJECT || t->kind == IT_OPEN;
+    o->cyclic = o->cyclic || (t != open && occurs(open, t));
     if (item && !occurs(open, t)) {
         o->bound.item[open->value] = t;
         o->version++;
@@ -119,6 +120,18 @@ void open_meet(struct infer *ix, struct use *u, struct itype **a, struct itype *
         *a = open_resolve(ix, u, *a);
         *b = open_resolve(ix, u, *b);
     }
+}
+
+struct itype *open_without(struct infer *ix, struct itype *t) {
+    if (!t->open || t->kind == IT_OPEN) {
+        return t;
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        bool unset = it_is_late(t) && t->item[i]->kind == IT_OPEN;
+        item[i] = unset ? it_unset(&ix->types) : open_without(ix, t->item[i]);
+    }
+    return it_rebuild(&ix->types, t, item);
 }
 
 /* The use that is being solved or checked; NULL: a scheme is made. */
@@ -196,6 +209,33 @@ static bool find_lacking(struct infer *ix, struct use *u) {
     return found;
 }
 
+/* Attributes that an object does not have yet, or that are None, of which callers will say no more:
+ * nothing that is compiled gives them another value. */
+static bool find_unset(struct infer *ix, struct use *u, struct itype *t, bool attribute) {
+    bool found = false, none = attribute && it_is_optional(t) && !u->opens->cyclic;
+    struct itype *there = none || it_is_late(t) ? t->item[1] : t;
+    if (there != t && there->kind == IT_OPEN && there->value >= u->opens->n_given &&
+        !(u->ret && occurs(there, u->ret)) && !u->opens->bound.item[there->value]) {
+        u->opens->bound.item[there->value] =
+            none ? it_scalar(&ix->types, DT_PYBOOL) : it_unset(&ix->types);
+        u->opens->version++;
+        return true;
+    }
+    for (int i = 0; t->open && i < t->n; ++i) {
+        found = find_unset(ix, u, t->item[i], t->kind == IT_OBJECT || it_is_late(t)) || found;
+    }
+    return found;
+}
+
+static bool find_all_unset(struct infer *ix, struct use *u) {
+    bool found = false;
+    for (int v = 0; v < u->scheme->n_vars; ++v) {
+        struct itype *t = open_resolve(ix, u, u->value[v]);
+        found = (t && find_unset(ix, u, t, false)) || found;
+    }
+    return found;
+}
+
 bool open_again(struct infer *ix, struct use *u) {
     int before = u->opens ? u->opens->passed : 0;
     bool again = find_lacking(ix, u);
@@ -207,8 +247,9 @@ bool open_again(struct infer *ix, struct use *u) {
         open_meet(ix, u, &u->ret, &wanted);
     }
     u->ret = open_resolve(ix, u, u->ret);
+    again = again || u->opens->version != before || find_all_unset(ix, u);
     u->opens->passed = u->opens->version;
-    return (again || u->opens->version != before) && u->opens->passes++ < MAX_PASSES;
+    return again && u->opens->passes++ < MAX_PASSES;
 }
 
 void open_settle(struct infer *ix, struct use *u) {
@@ -353,9 +394,10 @@ static void find_in(struct finding *f, struct itype *t) {
     if (t->ground || t->kind == IT_VAR) {
         return;
     }
-    struct itype *item = t->kind == IT_LIST  ? it_find(t->item[0])
-                         : it_is_optional(t) ? it_find(t->item[1])
-                                             : NULL;
+    bool may_lack = it_is_optional(t) || it_is_late(t);
+    struct itype *item = t->kind == IT_LIST ? it_find(t->item[0])
+                         : may_lack         ? it_find(t->item[1])
+                                            : NULL;
     if (item && item->kind == IT_VAR) {
         found(f, item);
     }

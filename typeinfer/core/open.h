@@ -24,6 +24,7 @@ struct opens {
     VEC(struct itype *) bound; /* by number; NULL: not known yet */
     VEC(struct open_got) got;
     bool *lacks; /* by variable of the scheme: a list's items that nothing in the function says */
+    bool cyclic; /* something would be inside itself */
     int version; /* counts what became known; that of the last pass over the constraints */
     int passed, passes;
 };
@@ -36,6 +37,8 @@ struct itype *open_resolve(struct infer *ix, const struct use *u, struct itype *
 void open_meet(struct infer *ix, struct use *u, struct itype **a, struct itype **b);
 /* The same in the use that is being solved or checked. */
 void open_meet_here(struct infer *ix, struct itype **a, struct itype **b);
+/* The type of an object alone: what it may not have yet is not known. */
+struct itype *open_without(struct infer *ix, struct itype *t);
 /* Is operand i taken by a constraint, open as its type is? */
 bool open_takes(const struct con *c, int i, const struct itype *t);
 /* What a comparison with an open operand gives, as far as anything may depend on it; NULL: it is

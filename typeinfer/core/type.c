@@ -183,6 +183,18 @@ struct itype *it_optional(struct type_table *tt, struct itype *t) {
         tt, (struct itype){.kind = IT_TUPLE, .of = &it_optional_class, .n = 2, .item = item});
 }
 
+const struct class it_late_class = {.name = "!", .tuple = true};
+const struct class it_unset_class = {.name = "!unset", .tuple = true};
+
+struct itype *it_late(struct type_table *tt, struct itype *t) {
+    struct itype *item[2] = {it_scalar(tt, DT_PYBOOL), it_kept(tt, it_find(t))};
+    return it_tuple_like(tt, &(struct itype){.of = &it_late_class, .n = 2}, item);
+}
+
+struct itype *it_unset(struct type_table *tt) {
+    return it_tuple_like(tt, &(struct itype){.of = &it_unset_class}, NULL);
+}
+
 struct itype *it_named(struct type_table *tt, const struct class *of, struct itype **item) {
     return it_tuple_like(tt, &(struct itype){.of = of, .n = of->n_fields}, item);
 }
@@ -488,6 +500,7 @@ const char *it_name(struct arena *a, struct itype *t) {
         return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case IT_TUPLE:
         return it_is_optional(t) ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
+               : it_is_late(t)   ? it_name(a, t->item[1])
                : t->of           ? t->of->name
                                  : arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:

@@ -146,9 +146,22 @@ extern const struct class it_optional_class;
 static inline bool it_is_optional(const struct itype *t) {
     return t->of == &it_optional_class;
 }
+/* An attribute of an object that it may not have yet: the tuple of whether it has, and its value.
+ * Where nothing says what the value is it is of the type it_unset. */
+struct itype *it_late(struct type_table *tt, struct itype *t);
+struct itype *it_unset(struct type_table *tt);
+extern const struct class it_late_class, it_unset_class;
+static inline bool it_is_late(const struct itype *t) {
+    return t->of == &it_late_class;
+}
+/* What the attribute is where an object has it. */
+static inline struct itype *it_there(struct itype *t) {
+    return it_is_late(t) ? it_find(t->item[1]) : t;
+}
 /* Have they items that belong together? */
 static inline bool it_alike(const struct itype *a, const struct itype *b) {
-    return a->kind == b->kind && a->n == b->n && it_is_optional(a) == it_is_optional(b);
+    return a->kind == b->kind && a->n == b->n && it_is_optional(a) == it_is_optional(b) &&
+           it_is_late(a) == it_is_late(b);
 }
 /* The type of the value, where it has one. */
 static inline struct itype *it_given(struct itype *t) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "infer.h"
+#include "open.h"
 
 bool infer_const_int(const struct expr *e, int64_t *value) {
     if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
@@ -157,7 +158,7 @@ static struct itype *annotated_object(struct infer *ix, const struct ann_type *t
     }
     struct use *u = use_get(ix, make, NULL, param, NULL, NULL);
     use_solve(ix, u);
-    struct itype *made = u->ret ? it_plain(&ix->types, u->ret) : NULL;
+    struct itype *made = u->ret ? it_plain(&ix->types, open_without(ix, u->ret)) : NULL;
     if (made && (made->kind == IT_OBJECT || made->of) && made->ground) {
         return made;
     }

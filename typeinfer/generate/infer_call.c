@@ -463,6 +463,10 @@ static struct itype *make_object(struct infer *ix, const struct expr *e, const s
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->call.n);
     bool bad = false;
     for (int i = 0; i < e->call.n; ++i) {
+        if (e->call.arg[i]->kind == EXPR_NONE && i >= c->n_fields - c->n_late) {
+            item[i] = it_late(&ix->types, con_fresh(ix)); /* which methods say (open.h) */
+            continue;
+        }
         item[i] = it_kept(&ix->types, it_find(infer_expr(ix, e->call.arg[i])));
         enum itype_kind k = item[i]->kind;
         if (k == IT_NONE || k == IT_FUNC || k == IT_STATIC || k == IT_RECORD) {

@@ -432,7 +432,8 @@ static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
     struct itype *t = infer_expr(ix, base);
     con_arg(c, 0, t, base);
     struct itype *object = it_find(t);
-    struct itype *known = object->of ? eval_object_field(object, e->attr.name) : NULL;
+    bool may = object->of && !e->attr.raw;
+    struct itype *known = may ? eval_object_field(object, e->attr.name) : NULL;
     if (!known) {
         return con_solve(ix, c);
     }

@@ -67,6 +67,9 @@ bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype *
 /* x.m(...), by whatever constraint. */
 struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
                                  const char *name);
+/* hasattr of an attribute that an object may not have yet; NULL: it is none. */
+struct itype *eval_object_has(struct infer *ix, const struct con *c, const struct itype *object,
+                              const char *name);
 /* The type of an attribute that is no method; NULL: there is none. */
 struct itype *eval_object_field(struct itype *object, const char *name);
 struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct itype *object);

@@ -146,7 +146,9 @@ static int field_of(const struct itype *object, const char *name) {
 
 struct itype *eval_object_field(struct itype *object, const char *name) {
     int i = field_of(object, name);
-    return i < 0 ? NULL : object->item[i];
+    struct itype *t = i < 0 ? NULL : it_find(object->item[i]);
+    bool late = i >= object->n - object->of->n_late;
+    return t && (!late || it_is_late(t)) ? it_there(t) : NULL;
 }
 
 static void note_field(struct infer *ix, const struct con *c, int field, struct expr *constant) {
@@ -157,12 +159,25 @@ static void note_field(struct infer *ix, const struct con *c, int field, struct 
     }
 }
 
+/* The type of an attribute that nothing compiled gives a value. */
+static struct itype *unset(struct infer *ix, const struct itype *object, const char *name,
+                           struct span span) {
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY306, span, "what attribute '%s' of this '%s' is is not known", name,
+                    shown(object->of));
+    infer_fix(ix, m, "assign it in __init__: nothing that is compiled here does in a method");
+    return infer_bad(ix);
+}
+
 struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct itype *object) {
     const char *name = c->expr->attr.name;
     int field = field_of(object, name);
     if (field >= 0) {
         note_field(ix, c, field, NULL);
-        return object->item[field];
+        struct itype *t = it_find(object->item[field]);
+        return c->expr->attr.raw                    ? t
+               : it_there(t)->of == &it_unset_class ? unset(ix, object, name, c->span)
+                                                    : it_there(t);
     }
     const struct func *f = class_method(object->of, name);
     if (f && f->method == METHOD_PROPERTY) {
@@ -179,6 +194,17 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
                             "write lambda *args: ... around the call");
     }
     return no_member(ix, object, name, c->span);
+}
+
+struct itype *eval_object_has(struct infer *ix, const struct con *c, const struct itype *object,
+                              const char *name) {
+    int i = field_of(object, name);
+    if (i < object->n - object->of->n_late) {
+        return NULL;
+    }
+    return it_there(it_find(object->item[i]))->of == &it_unset_class
+               ? unset(ix, object, name, c->span)
+               : it_scalar(&ix->types, DT_PYBOOL);
 }
 
 struct itype *eval_named_method(struct infer *ix, const struct con *c, struct itype **arg,
@@ -246,7 +272,10 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
             arena_printf(ix->arena, "the objects of '%s' are frozen", arg[0]->of->name),
             arena_printf(ix->arena, "make another: %s(...)", arg[0]->of->name));
     }
-    struct itype *to = arg[0]->item[field], *from = arg[c->n - 1];
+    struct itype *to = it_there(it_find(arg[0]->item[field])), *from = arg[c->n - 1];
+    if (to->of == &it_unset_class) {
+        return unset(ix, arg[0], name, c->span);
+    }
     open_meet_here(ix, &to, &from);
     if (!join_fits(&ix->types, it_forget(&ix->types, from), to) &&
         !join_fits(&ix->types, from, to)) {

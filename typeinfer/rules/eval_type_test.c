@@ -91,7 +91,12 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
     }
     name += n;
     bool known = t->of && (!t->of->prelude || class_method(t->of, "__next__"));
-    bool field = known && t->kind == IT_OBJECT && eval_object_field((struct itype *)t, name);
+    bool object = known && t->kind == IT_OBJECT;
+    struct itype *late = object ? eval_object_has(ix, c, t, name) : NULL;
+    if (late) {
+        return late;
+    }
+    bool field = object && eval_object_field((struct itype *)t, name);
     return it_known(&ix->types, DT_PYBOOL,
                     known && (field || class_method(t->of, name) || class_constant(t->of, name)));
 }

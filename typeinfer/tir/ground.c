@@ -104,6 +104,24 @@ bool ty_is_optional(const struct ty *t) {
     return t->kind == TY_TUPLE && t->names && strcmp(t->names, OPTIONAL) == 0;
 }
 
+static const char LATE[] = "!";
+
+struct ty *ty_late(struct arena *a, struct tmodule *m, struct ty *t) {
+    return ty_named(a, m, LATE, 2, (struct ty *[2]){ty_scalar(a, m, DT_PYBOOL), t});
+}
+
+static bool is_named(const struct ty *t, const char *name) {
+    return t->kind == TY_TUPLE && t->names && strcmp(t->names, name) == 0;
+}
+
+bool ty_is_late(const struct ty *t) {
+    return is_named(t, LATE);
+}
+
+bool ty_is_unset(const struct ty *t) {
+    return is_named(t, "!unset");
+}
+
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes) {
     return type_intern(a, m,
                        &(struct ty){.kind = TY_LIST, .n = 1, .item = &attributes, .keys = names});

@@ -576,6 +576,11 @@ struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n
 /* A value of t, or None: whether there is one, and that. */
 struct ty *ty_optional(struct arena *a, struct tmodule *m, struct ty *t);
 bool ty_is_optional(const struct ty *t);
+/* An attribute that an object may not have yet: the named tuple of whether it has, and its value;
+ * ty_is_unset: the type of a value that nothing compiled gives. */
+struct ty *ty_late(struct arena *a, struct tmodule *m, struct ty *t);
+bool ty_is_late(const struct ty *t);
+bool ty_is_unset(const struct ty *t);
 /* An object: the list of one item that is the tuple of its attributes. names: of its class, then of
  * these, joined as keys are; the prelude's classes are {dict} and {set}. */
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);

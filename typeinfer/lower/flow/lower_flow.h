@@ -169,6 +169,9 @@ void lower_records_store(struct lower *lw, const struct expr *target, struct tex
 
 /* ---- objects (lower_object.c) */
 
+/* hasattr(x, 'a') of an attribute that the object may not have yet. */
+struct texpr *lower_has(struct lower *lw, const struct expr *e);
+
 /* t._replace(x=value), t._asdict(): the named tuple with the values that c has, which Python may
  * see as a dictionary. */
 struct texpr *lower_replaced(struct lower *lw, const struct expr *e, const struct callee *c);

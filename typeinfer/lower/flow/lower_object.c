@@ -22,17 +22,26 @@ const struct callee *lower_second(struct lower *lw, const struct expr *e) {
 
 /* ---- attributes */
 
-static struct texpr *get_field(struct lower *lw, struct texpr *object, int field,
-                               struct tvar *want) {
+/* raw: of one that may not be there yet whether it is, and its value. */
+static struct texpr *get_field(struct lower *lw, struct texpr *object, int field, const char *name,
+                               bool raw, struct tvar *want) {
     if (object && object->type->kind == TY_TUPLE) {
         return lower_item(lw, object, field);
     }
     struct tvar *list = lower_as_variable(lw, object);
     struct ty *type = list->type->item[0]->item[field];
-    struct tvar *dst = lower_target(lw, want, type, 0, NULL);
+    bool late = ty_is_late(type) && !raw;
+    struct tvar *dst = lower_target(lw, late ? NULL : want, type, 0, NULL);
     struct tstmt *s = lower_list(lw, LIST_GET, dst, list);
     s->list.arg[0] = lower_int(lw, 0);
     s->list.field = field + 1;
+    if (late) {
+        int n = (int)strcspn(list->type->keys, "\x1f");
+        lower_check(lw, lower_item(lw, lower_var(lw, dst), 0), TEXC_ATTRIBUTE,
+                    arena_printf(lw->a, OF_PYTHON "'%.*s' object has no attribute '%s'", n,
+                                 list->type->keys, name));
+        return lower_item(lw, lower_var(lw, dst), 1);
+    }
     return lower_var(lw, dst);
 }
 
@@ -98,7 +107,8 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
     if (c->kind == CALLEE_FIELD) {
         struct texpr *object = lower_expr(lw, e->attr.base);
         if (!c->self) { /* of a function without captures there is nothing */
-            return lower_type(lw, e) ? get_field(lw, object, c->n, want) : NULL;
+            return lower_type(lw, e) ? get_field(lw, object, c->n, e->attr.name, e->attr.raw, want)
+                                     : NULL;
         }
         return c->self->kind == EXPR_STR ? lower_text(lw, c->self) : lower_const(lw, c->self);
     }
@@ -112,6 +122,13 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
 struct texpr *lower_object_truth(struct lower *lw, const struct expr *e) {
     const struct callee *c = lower_second(lw, e);
     return is_call(c) ? lower_truth(lw, lower_given(lw, lower_call_instance(lw, c, NULL))) : NULL;
+}
+
+struct texpr *lower_has(struct lower *lw, const struct expr *e) {
+    struct texpr *object = lower_expr(lw, e->call.arg[0]);
+    int field =
+        dict_key_place(strchr(object->type->keys, DICT_KEY_END) + 1, e->call.arg[1]->str.text);
+    return lower_item(lw, get_field(lw, object, field, "", true, NULL), 0);
 }
 
 /* ---- making */
@@ -141,7 +158,10 @@ struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
     lower_all_kept(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
-        item[i] = lower_coerce(lw, item[i] ? item[i] : lower_bool(lw, true), tuple->item[i]);
+        bool unset = e->call.arg[i]->kind == EXPR_NONE && ty_is_late(tuple->item[i]);
+        item[i] = item[i] ? item[i] : lower_bool(lw, true);
+        item[i] =
+            unset ? lower_nothing(lw, tuple->item[i]) : lower_coerce(lw, item[i], tuple->item[i]);
     }
     if (tuple == type) {
         return named_tuple(lw, type, item);
@@ -176,7 +196,8 @@ void lower_attribute_update(struct lower *lw, const struct stmt *s) {
         return;
     }
     struct tvar *list = lower_array(lw, target->attr.base);
-    struct texpr *old = lower_given(lw, get_field(lw, lower_var(lw, list), c->n, NULL));
+    struct texpr *old =
+        lower_given(lw, get_field(lw, lower_var(lw, list), c->n, target->attr.name, false, NULL));
     if (!lower_update_shared(lw, s, old)) {
         set_field(lw, list, c->n, lower_updated(lw, s, old));
     }

@@ -154,7 +154,9 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
         return NULL;
     }
     if (c->op == OP_ISINSTANCE) {
-        return lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);
+        bool asks = lower_decided(lw, e) == DECIDED_NOT && e->call.n == 2 &&
+                    e->call.arg[1]->kind == EXPR_STR;
+        return asks ? lower_has(lw, e) : lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);
     }
     if (c->op == OP_NDIM && lower_known_int(lw, e, &known)) {
         lower_effects(lw, c->arg[0]);

@@ -256,8 +256,7 @@ static struct texpr *str_of(struct lower *lw, struct texpr *c, struct ty *type) 
     return lower_var(lw, dst);
 }
 
-/* What stands for a value where there is none. */
-static struct texpr *nothing(struct lower *lw, struct ty *t) {
+struct texpr *lower_nothing(struct lower *lw, struct ty *t) {
     if (t->kind == TY_SCALAR) {
         return lower_cast(lw, lower_int(lw, 0), t->dtype);
     }
@@ -278,7 +277,7 @@ static struct texpr *nothing(struct lower *lw, struct ty *t) {
     }
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, t->n);
     for (int i = 0; i < t->n; ++i) {
-        item[i] = nothing(lw, t->item[i]);
+        item[i] = lower_nothing(lw, t->item[i]);
     }
     struct texpr *tuple = lower_tuple(lw, t->n, item);
     tuple->type = t;
@@ -298,7 +297,7 @@ struct texpr *lower_make_optional(struct lower *lw, struct texpr *is, struct tex
 /* What may be None, of a value or None or of what may be. */
 static struct texpr *to_optional(struct lower *lw, struct texpr *e, struct ty *to) {
     if (e->type->kind == TY_NONE) {
-        return lower_make_optional(lw, lower_bool(lw, false), nothing(lw, to->item[1]), to);
+        return lower_make_optional(lw, lower_bool(lw, false), lower_nothing(lw, to->item[1]), to);
     }
     if (!ty_is_optional(e->type)) {
         return lower_make_optional(lw, lower_bool(lw, true), e, to);
@@ -323,6 +322,9 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
     }
     if (ty_is_optional(to)) {
         return to_optional(lw, e, to);
+    }
+    if (ty_is_late(to) && !ty_is_late(e->type)) {
+        return lower_make_optional(lw, lower_bool(lw, true), e, to);
     }
     e = lower_given(lw, e);
     if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {

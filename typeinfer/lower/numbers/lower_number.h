@@ -17,6 +17,8 @@ struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
 /* The value of what may be None, which is a TypeError; of anything else, itself. */
 struct texpr *lower_given(struct lower *lw, struct texpr *e);
+/* What stands for a value where there is none. */
+struct texpr *lower_nothing(struct lower *lw, struct ty *t);
 /* A value or None, of an optional type: is there one, and which. */
 struct texpr *lower_make_optional(struct lower *lw, struct texpr *is, struct texpr *value,
                                   struct ty *to);
