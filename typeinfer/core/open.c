@@ -89,7 +89,7 @@ static void bind(struct infer *ix, struct opens *o, const struct itype *open, st
     }
     bool item = t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
                 t->kind == IT_LIST || t->kind == IT_OBJECT || t->kind == IT_OPEN;
-    o->cyclic = o->cyclic || (t != open && occurs(open, t));
+    ix->cyclic = ix->cyclic || (t != open && occurs(open, t));
     if (item && !occurs(open, t)) {
         o->bound.item[open->value] = t;
         o->version++;
@@ -212,7 +212,7 @@ static bool find_lacking(struct infer *ix, struct use *u) {
 /* Attributes that an object does not have yet, or that are None, of which callers will say no more:
  * nothing that is compiled gives them another value. */
 static bool find_unset(struct infer *ix, struct use *u, struct itype *t, bool attribute) {
-    bool found = false, none = attribute && it_is_optional(t) && !u->opens->cyclic;
+    bool found = false, none = attribute && it_is_optional(t) && !ix->cyclic;
     struct itype *there = none || it_is_late(t) ? t->item[1] : t;
     if (there != t && there->kind == IT_OPEN && there->value >= u->opens->n_given &&
         !(u->ret && occurs(there, u->ret)) && !u->opens->bound.item[there->value]) {

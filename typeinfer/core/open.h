@@ -24,7 +24,6 @@ struct opens {
     VEC(struct itype *) bound; /* by number; NULL: not known yet */
     VEC(struct open_got) got;
     bool *lacks; /* by variable of the scheme: a list's items that nothing in the function says */
-    bool cyclic; /* something would be inside itself */
     int version; /* counts what became known; that of the last pass over the constraints */
     int passed, passes;
 };

@@ -28,9 +28,7 @@ static struct itype *no_member(struct infer *ix, const struct itype *object, con
     } else if (!c->prelude && strncmp(name, "__", 2) == 0) {
         infer_fix(ix, m, "%s", help_of(c));
     } else if (!c->prelude) {
-        infer_note(ix, m, c->span,
-                   "an object has the attributes that it is made with, before 'self' "
-                   "is used as a whole");
+        infer_note(ix, m, c->span, "an object has the attributes that its class's methods assign");
     }
     const char *close = c->prelude ? NULL : diag_closest(name, c->field, c->n_fields);
     if (close) {
