@@ -134,6 +134,7 @@ static struct ann_type *known_results(struct annot *an, const struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     struct ann_type *key = new_type(an, ANN_TUPLE, f->n_params, f->name_span);
     struct ann_type *dict = new_type(an, ANN_DICT, 2, f->name_span);
+    dict->class_ = "_dict";
     bool known = f->n_params > 0 && !f->star_args && !notes->is_async;
     for (int i = 0; known && i < f->n_params; ++i) {
         key->item[i] = read_part(an, notes->param_ann[i]);

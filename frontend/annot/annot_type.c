@@ -219,6 +219,11 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
     VEC(struct ann_type *) items = {0};
     bool comma = true;
     while (!ann_accept(r, close)) {
+        if (comma && items.n == 1 && ann_accept(r, "...")) {
+            return !ann_check_part(r, items.item[0]) ? NULL
+                   : ann_accept(r, close)            ? ann_items(r, "_tuple", from, items.item[0])
+                                                     : ann_expected(r, "']'");
+        }
         struct ann_type *item = comma ? ann_read_type(r, depth + 1) : NULL;
         if (!item) {
             return comma ? NULL : ann_expected(r, close[0] == ')' ? "',' or ')'" : "',' or ']'");
@@ -528,6 +533,11 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     }
     if (strcmp(name.all, "str") == 0) {
         return ann_array(r, from, DT_CHAR, 1, LAYOUT_C);
+    }
+    if (strcmp(name.all, "bytes") == 0 || strcmp(name.all, "bytearray") == 0) {
+        struct ann_type *byte = ann_new(r, ANN_SCALAR, from);
+        byte->dtype = DT_INT;
+        return ann_items(r, name.all[5] ? "_bytearray" : "_bytes", from, byte);
     }
     if (strcmp(name.last, "Generator") == 0 || strcmp(name.last, "RandomState") == 0) {
         return ann_new(r, ANN_GENERATOR, from);

@@ -123,6 +123,10 @@ bool ann_check_part(struct ann_reader *r, const struct ann_type *t);
 struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const char *from,
                                struct ann_type **item);
 
+/* What an object of a class of the prelude's of such items is. */
+struct ann_type *ann_items(struct ann_reader *r, const char *class_, const char *from,
+                           struct ann_type *item);
+
 /* Behind a name: is it a container, or a form of typing or numpy.typing? Then reads it: *t, NULL on
  * a fault. */
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,

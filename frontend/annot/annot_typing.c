@@ -202,6 +202,16 @@ static bool is_key(const struct ann_type *t) {
     return may;
 }
 
+struct ann_type *ann_items(struct ann_reader *r, const char *class_, const char *from,
+                           struct ann_type *item) {
+    struct ann_type *t = ann_new(r, ANN_SET, from);
+    t->class_ = class_;
+    t->n = 1;
+    t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
+    t->item[0] = item;
+    return t;
+}
+
 struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const char *from,
                                struct ann_type **item) {
     if (kind != ANN_LIST && !is_key(item[0])) {
@@ -210,6 +220,7 @@ struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const c
                          "write dict[str, float], set[int] or dict[tuple[int, int], float]");
     }
     struct ann_type *t = ann_new(r, kind, from);
+    t->class_ = kind == ANN_DICT ? "_dict" : "_set";
     t->n = kind == ANN_DICT ? 2 : 1;
     t->item = item;
     return t;
@@ -217,7 +228,7 @@ struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const c
 
 /* What list[...], set[...] and dict[...] hold, behind the "[". */
 static struct ann_type *read_items(struct ann_reader *r, const char *from, enum ann_kind kind,
-                                   int depth) {
+                                   const char *class_, int depth) {
     int n = kind == ANN_DICT ? 2 : 1;
     struct ann_type **item = ARENA_ARRAY(r->arena, struct ann_type *, n);
     for (int i = 0; i < n; ++i) {
@@ -229,27 +240,41 @@ static struct ann_type *read_items(struct ann_reader *r, const char *from, enum 
             return NULL;
         }
     }
-    return ann_accept(r, "]") ? ann_container(r, kind, from, item) : ann_expected(r, "']'");
+    struct ann_type *t =
+        ann_accept(r, "]") ? ann_container(r, kind, from, item) : ann_expected(r, "']'");
+    if (t && depth == 0 && class_ && kind == ANN_LIST) {
+        t->or_else = ann_items(r, class_, from, item[0]);
+    } else if (t) {
+        t->class_ = class_;
+    }
+    return t;
 }
 
-/* Which kind of type a name of Python's containers begins; NONE: none. */
-static enum ann_kind items_of(const char *name) {
+/* Which kind of type a name of Python's containers begins; NONE: none. class_: the prelude's, of
+ * what is a list or else that. */
+static enum ann_kind items_of(const char *name, const char **class_) {
     static const struct {
         const char *name;
         enum ann_kind kind;
-    } known[] = {{"list", ANN_LIST},
-                 {"List", ANN_LIST},
-                 {"Sequence", ANN_LIST},
-                 {"MutableSequence", ANN_LIST},
-                 {"set", ANN_SET},
-                 {"Set", ANN_SET},
-                 {"MutableSet", ANN_SET},
-                 {"dict", ANN_DICT},
-                 {"Dict", ANN_DICT},
-                 {"Mapping", ANN_DICT},
-                 {"MutableMapping", ANN_DICT}};
+        const char *class_;
+    } known[] = {{"list", ANN_LIST, NULL},
+                 {"List", ANN_LIST, NULL},
+                 {"MutableSequence", ANN_LIST, NULL},
+                 {"Sequence", ANN_LIST, "_tuple"},
+                 {"Iterable", ANN_LIST, "_tuple"},
+                 {"Collection", ANN_LIST, "_tuple"},
+                 {"set", ANN_SET, "_set"},
+                 {"Set", ANN_SET, "_set"},
+                 {"MutableSet", ANN_SET, "_set"},
+                 {"frozenset", ANN_SET, "_frozenset"},
+                 {"FrozenSet", ANN_SET, "_frozenset"},
+                 {"dict", ANN_DICT, "_dict"},
+                 {"Dict", ANN_DICT, "_dict"},
+                 {"Mapping", ANN_DICT, "_dict"},
+                 {"MutableMapping", ANN_DICT, "_dict"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         if (strcmp(name, known[i].name) == 0) {
+            *class_ = known[i].class_;
             return known[i].kind;
         }
     }
@@ -264,13 +289,14 @@ bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
         ++form;
     }
     const char *behind = r->at;
-    enum ann_kind items = items_of(name->last);
+    const char *class_ = NULL;
+    enum ann_kind items = items_of(name->last, &class_);
     if ((form == 5 && items == ANN_NONE) || !ann_accept(r, "[")) {
         r->at = behind;
         return false;
     }
     if (items != ANN_NONE) {
-        *t = read_items(r, name->from, items, depth);
+        *t = read_items(r, name->from, items, class_, depth);
         return true;
     }
     *t = form == 0   ? read_union(r, depth)

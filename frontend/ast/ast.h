@@ -34,7 +34,7 @@ enum ann_kind {
     ANN_GENERATOR, /* numpy.random's */
     ANN_NESTED,    /* pycc.nested */
     ANN_DICT,      /* items: keys, values */
-    ANN_SET,
+    ANN_SET,       /* or another class of the prelude's: class_ */
     ANN_OBJECT,  /* of a class of the module */
     ANN_RECORDS, /* an array of an element type with fields */
 };
@@ -51,6 +51,7 @@ struct ann_type {
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
     int n;              /* TUPLE; LIST, NESTED, SET: 1; DICT: 2 */
     struct ann_type **item;
+    const char *class_;            /* DICT, SET: the prelude's class */
     const struct class *of;        /* OBJECT */
     const struct records *records; /* RECORDS */
     struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */

@@ -26,6 +26,13 @@ bool resolve_is_unzip(struct resolver *r, const struct expr *e) {
     return rows_of(r, e) != NULL;
 }
 
+void resolve_unzip(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct symbol *tuples = scope_prelude(r->s, intern_str(r->s->p->names, "_zip_tuples"));
+    struct expr *rows = rows_of(r, e);
+    e->call.fn = sugar_symbol(g, tuples, e->call.fn->span);
+    e->call.arg[0] = rows;
+}
+
 static struct symbol *helper(struct resolver *r, const char *name) {
     struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
     return sym && sym->kind == SYM_FUNC ? sym : NULL;
@@ -66,14 +73,8 @@ void resolve_counted(struct resolver *r, struct sugar *g, struct expr *e) {
     }
 }
 
-/* A call of a helper with the rows and a number. */
 static struct expr *call_with(struct sugar *g, struct symbol *helper, struct expr *rows, int n) {
-    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2), *e = node_call(g, helper, rows);
-    arg[0] = rows;
-    arg[1] = node_int(g, n, rows->span);
-    e->call.n = 2;
-    e->call.arg = arg;
-    return e;
+    return node_call2(g, helper, rows, node_int(g, n, rows->span));
 }
 
 void resolve_column_loop(struct resolver *r, struct stmt *s) {

@@ -42,6 +42,8 @@ void resolve_column_loop(struct resolver *r, struct stmt *s);
 void resolve_counted(struct resolver *r, struct sugar *g, struct expr *call);
 /* Is it zip(*rows)? */
 bool resolve_is_unzip(struct resolver *r, const struct expr *e);
+/* It becomes a call that gives tuples of any length. */
+void resolve_unzip(struct resolver *r, struct sugar *g, struct expr *e);
 
 /* Is it, by its form, an object with a method __next__? */
 bool resolve_is_stepper(struct resolver *r, const struct expr *e);

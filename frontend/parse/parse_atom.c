@@ -173,8 +173,10 @@ static const char *add_key(struct parser *p, const char *keys, const struct expr
     return keys ? arena_printf(p->arena, "%s%c%s", keys, DICT_KEY_END, e->str.text) : e->str.text;
 }
 
-static bool is_text(const struct node *n) {
-    return n->kind == NODE_STRING || n->kind == NODE_STRINGS;
+static bool is_text(const struct parser *p, const struct node *n) {
+    const char *at = p->source->text + n->lo;
+    return (n->kind == NODE_STRING || n->kind == NODE_STRINGS) && at[strcspn(at, "bB'\"")] != 'b' &&
+           at[strcspn(at, "bB'\"")] != 'B';
 }
 
 /* A table of functions of several parameters is none that compiled code may have. */
@@ -190,7 +192,7 @@ static bool is_record(struct parser *p, const struct node *n) {
     for
         each_node(c, n) {
             if (c->kind != NODE_TOKEN) {
-                any = c->kind == NODE_PAIR && is_text(node_named(c, 0)) &&
+                any = c->kind == NODE_PAIR && is_text(p, node_named(c, 0)) &&
                       !is_function(p, node_named(c, 1));
                 if (!any) {
                     return false;

@@ -9,7 +9,7 @@
 /* A function that takes all that a generator gives, so that a list does as well. */
 static bool takes_all(struct parser *p, const struct expr *fn) {
     static const char *const name[] = {"sum",   "min",       "max",     "list",       "any",
-                                       "all",   "sorted",    "reduce",  "set",        "dict",
+                                       "all",   "sorted",    "reduce",  "set",        "dict",   "tuple",
                                        "next",  "frozenset", "Counter", "deque",      "OrderedDict",
                                        "fsum",  "prod",      "groupby", "accumulate", "pairwise",
                                        "fmean", "stdev",     "pstdev",  "multimode"};

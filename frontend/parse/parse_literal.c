@@ -184,7 +184,7 @@ static const char *put_character(struct text *t, struct literal *l) {
 
 /* Appends the value of one string. Returns what is not supported about it, or NULL. */
 static const char *put_literal(struct text *t, struct literal l) {
-    const char *lacking = l.bytes ? "bytes literal" : NULL;
+    const char *lacking = NULL;
     while (l.s < l.end) {
         const char *one = put_character(t, &l);
         lacking = lacking ? lacking : one;
@@ -368,6 +368,20 @@ static struct expr *parse_joined(struct parser *p, const struct node *n) {
     return new_format(p, &j, mark, n);
 }
 
+/* bytes("...", "latin-1") */
+static struct expr *bytes_of(struct parser *p, struct expr *text) {
+    struct expr *call = parse_new_expr(p, EXPR_CALL, text->span);
+    call->call.fn = parse_new_expr(p, EXPR_NAME, text->span);
+    call->call.fn->name.name = intern_str(p->names, "bytes");
+    call->call.n = 2;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 2);
+    call->call.arg[0] = text;
+    call->call.arg[1] = parse_new_expr(p, EXPR_STR, text->span);
+    call->call.arg[1]->str.text = "latin-1";
+    call->call.arg[1]->str.n = 7;
+    return call;
+}
+
 /* Adjacent literals are one string. */
 struct expr *parse_strings(struct parser *p, const struct node *n) {
     struct text t = {arena_alloc(p->arena, n->hi - n->lo + 1), 0};
@@ -395,5 +409,5 @@ struct expr *parse_strings(struct parser *p, const struct node *n) {
     struct expr *e = parse_new_expr(p, EXPR_STR, parse_span(n));
     e->str.text = t.at;
     e->str.n = t.n;
-    return e;
+    return bytes ? bytes_of(p, e) : e;
 }

@@ -29,13 +29,15 @@ def _hash(x):
 
 
 def _shown_key(x):
-    """What a KeyError is raised with: an object as a text, anything else as it is."""
-    if not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed") or hasattr(x, "object.[named]")):
+    """What a KeyError is raised with: an object as a text that is shown without quotes, anything else as it is."""
+    if isinstance(x, frozenset):
+        return "\3" + repr(x)
+    elif not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed") or hasattr(x, "object.[named]")):
         return x
     elif hasattr(x, "object.__repr__"):
-        return repr(x)
+        return "\3" + repr(x)
     else:
-        return "an object"
+        return "\3an object"
 
 
 def builtins__hash(obj):

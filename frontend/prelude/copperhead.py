@@ -70,14 +70,14 @@ def _later_map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=N
 
 def copperhead__zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
     _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
-    return _columns(_tuple(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+    return _columns(_together(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
 
 
 def _later_zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
-    return _later_map(_tuple, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    return _later_map(_together, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
 
 
-def _tuple(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+def _together(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
     """The tuple of all that are given."""
     if x1 is None:
         return (x0,)
@@ -113,7 +113,7 @@ def copperhead__enumerate(x):
 
 
 def _later_enumerate(x):
-    return _later_map(_tuple, _later_indices(x), x)
+    return _later_map(_together, _later_indices(x), x)
 
 
 def copperhead__indices(x):

@@ -6,8 +6,10 @@ from pycc import static
 def builtins__tuple(iterable):
     if isinstance(iterable, tuple):
         return iterable[:]  # of a named tuple a plain one
+    elif isinstance(iterable, _tuple):
+        return iterable
     else:
-        raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
+        return _tuple(list(iterable))
 
 
 def _first_of(found, default="<no default>"):
@@ -112,18 +114,54 @@ def _zip_columns(rows):
     return [[r[j] for r in rows] for j in range(n)]
 
 
+def _several(items, name: static):
+    """What min(*items) and max(*items) compare."""
+    if not isinstance(items, tuple):
+        if len(items) == 0:
+            raise TypeError(f"{name} expected at least 1 argument, got 0")
+        if len(items) == 1:
+            kind = "int" if isinstance(items[0], int) else "float" if isinstance(items[0], float) else "one"
+            raise TypeError(f"'{kind}' object is not iterable")
+    return items
+
+
+def _as_tuples(lists):
+    return [_tuple(x) for x in lists]
+
+
+def _zip_tuples(rows):
+    """zip(*rows)"""
+    if isinstance(rows, tuple) and 2 <= len(rows) <= 4:
+        return _zipped_rows(rows, len(rows))
+    else:
+        return _as_tuples(_zip_columns(rows))
+
+
 def _zipped_rows(rows, n: static):
     """for n names in zip(*rows)"""
-    if len(rows) > n:
-        raise ValueError(f"too many values to unpack (expected {n})")
-    elif len(rows) < n:
-        raise ValueError(f"not enough values to unpack (expected {n}, got {len(rows)})")
-    elif n == 2:
+    if not isinstance(rows, tuple) and len(rows) != n:
+        if len(rows) > 0 and min([len(r) for r in rows]) > 0:
+            _check_unpacked(len(rows), n)
+        return [_as_often(x, n) for r in rows[:0] for x in r]
+    if isinstance(rows, tuple):
+        _check_unpacked(len(rows), n)
+    if n == 2:
         return [(x, y) for x, y in zip(rows[0], rows[1])]
     elif n == 3:
         return [(x, y, z) for x, y, z in zip(rows[0], rows[1], rows[2])]
     else:
         return [(x, y, z, w) for x, y, z, w in zip(rows[0], rows[1], rows[2], rows[3])]
+
+
+def _check_unpacked(k, n):
+    if k > n:
+        raise ValueError(f"too many values to unpack (expected {n})")
+    elif k < n:
+        raise ValueError(f"not enough values to unpack (expected {n}, got {k})")
+
+
+def _as_often(x, n: static):
+    return (x, x) if n == 2 else (x, x, x) if n == 3 else (x, x, x, x)
 
 
 def _unzipped(rows, n: static):
@@ -250,7 +288,11 @@ def itertools__combinations(iterable, r: static):
         return [(p[i], p[j], p[k], p[m]) for i in range(n) for j in range(i + 1, n) for k in range(j + 1, n)
                 for m in range(k + 1, n)]
     else:
-        raise ValueError("combinations() of one to four items is supported; write loops")
+        return _run_itertools__combinations(iterable, r)
+
+
+def _run_itertools__combinations(iterable, r):
+    return _as_tuples(_listed_combinations(iterable, r))
 
 
 def itertools__combinations_with_replacement(iterable, r: static):
@@ -263,7 +305,11 @@ def itertools__combinations_with_replacement(iterable, r: static):
     elif r == 3:
         return [(p[i], p[j], p[k]) for i in range(n) for j in range(i, n) for k in range(j, n)]
     else:
-        raise ValueError("combinations_with_replacement() of one to three items is supported; write loops")
+        return _run_itertools__combinations_with_replacement(iterable, r)
+
+
+def _run_itertools__combinations_with_replacement(iterable, r):
+    return _as_tuples(_listed_combinations_with_replacement(iterable, r))
 
 
 def itertools__permutations(iterable, r: static = None):
@@ -271,7 +317,7 @@ def itertools__permutations(iterable, r: static = None):
         if isinstance(iterable, tuple):
             return itertools__permutations(iterable, len(iterable))
         else:
-            raise ValueError("how many items permutations() gives must be known: write permutations(xs, 3)")
+            return _as_tuples(_listed_permutations(iterable))
     else:
         p = list(iterable)
         n = len(p)
@@ -286,11 +332,15 @@ def itertools__permutations(iterable, r: static = None):
             return [(p[i], p[j], p[k], p[m]) for i in range(n) for j in range(n) if j != i
                     for k in range(n) if k != i and k != j for m in range(n) if m != i and m != j and m != k]
         else:
-            raise ValueError("permutations() of one to four items is supported; write loops")
+            return _run_itertools__permutations(iterable, r)
+
+
+def _run_itertools__permutations(iterable, r=None):
+    return _as_tuples(_listed_permutations(iterable, r))
 
 
 def itertools__batched(iterable, n):
-    raise ValueError("batched() gives tuples of several lengths: go through them in a for loop that sees their items only, or write list(c) of each c")
+    return _as_tuples(_listed_batched(iterable, n))
 
 
 def _listed_batched(iterable, n):

@@ -78,6 +78,14 @@ static void find_forms(struct found *f, const char *name, size_t n) {
     }
 }
 
+/* A class stands behind the one that it is derived from. */
+static void add_base(struct found *f, const char *text) {
+    const char *base = strncmp(text, "class ", 6) == 0 ? text + strcspn(text, "(:\n") : "";
+    if (*base == '(') {
+        find_name(f, base + 1, strcspn(base + 1, ")"), NULL);
+    }
+}
+
 /* Functions of this last name; those for ufuncs when one is given. */
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc) {
     int i = first_row(name, n);
@@ -90,6 +98,7 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
                       (f->itertools || strncmp(prelude_row[i].name, "itertools__", 11) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
+            add_base(f, prelude_row[i].text);
             vec_push(f->arena, &f->parts, part);
             if (is_primitive(&prelude_row[i])) {
                 find_forms(f, name, n);
@@ -176,6 +185,13 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"print", "_joined_texts"},
                  {"keys", "_keys_compared"},
                  {"items", "_items_compared"},
+                 {"tuple", "_tuple"},
+                 {"Tuple", "_tuple"},
+                 {"Sequence", "_tuple"},
+                 {"Iterable", "_tuple"},
+                 {"Collection", "_tuple"},
+                 {"bytes", "_bytes"},
+                 {"bytearray", "_bytearray"},
                  {"dict", NULL},
                  {"set", NULL},
                  {"frozenset", NULL},
@@ -329,11 +345,12 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
             prelude_add_one(f, "_call_starred"); /* f(*t) */
             prelude_add_one(f, "_rest_of");
+            prelude_add_one(f, "_several");
             if (f->texts) {
                 prelude_add_one(f, "_replacement");
             }
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
-                prelude_add_one(f, "_zip_columns");
+                prelude_add_one(f, "_zip_tuples");
                 prelude_add_one(f, "_unzipped");
                 prelude_add_one(f, "_zipped_rows");
             }

@@ -76,25 +76,33 @@ static bool keeps_text(const struct text_layout *l, int i) {
            (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
 }
 
+/* b'abc', which is made by bytes() */
+static bool is_bytes(const struct text_layout *l, int i) {
+    const char *at = l->text + l->words.item[i].lo;
+    return l->words.item[i].kind == WORD_STRING &&
+           (memchr(at, 'b', strcspn(at, "'\"")) || memchr(at, 'B', strcspn(at, "'\"")));
+}
+
 /* A module that says str, in a type or a call, or keeps texts, or prints and says list, has texts
  * at run time; their operators are functions that it does not name. */
 static void find_texts(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"str",   "Literal",    "chr", "ord", "split", "join",
-                                       "strip", "splitlines", "bin", "oct", "hex",   "fromhex"};
+    static const char *const word[] = {"str",  "Literal",    "chr",   "ord",       "split",
+                                       "join", "splitlines", "strip", "bin",       "oct",
+                                       "hex",  "fromhex",    "bytes", "bytearray", "to_bytes"};
     static const char *const operators[] = {
         "text_eq",    "text_ne",       "text_lt",      "text_le",       "text_gt",
         "text_ge",    "text_in",       "text_not_in",  "text_among",    "text_not_among",
         "text_times", "text_repeated", "text_int",     "text_float",    "_text_of",
         "in_base",    "text_percent",  "text_complex", "_text_or_none", "_repr_or_none",
         NULL};
-    bool prints = false, lists = false;
-    for (int i = 0; i < l->words.n && !f->texts; ++i) {
+    bool prints = false, lists = false, bytes = false;
+    for (int i = 0; i < l->words.n; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");
         lists = lists || lex_is(l->text, &l->words.item[i], "list");
         bool starred = i > 0 && lex_is(l->text, &l->words.item[i], "*") &&
                        (lex_is(l->text, &l->words.item[i - 1], "(") ||
                         lex_is(l->text, &l->words.item[i - 1], ","));
-        f->texts = prints && (lists || starred);
+        f->texts = f->texts || (prints && (lists || starred));
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
         }
@@ -103,7 +111,8 @@ static void find_texts(struct found *f, const struct text_layout *l) {
                                 lex_is(l->text, &l->words.item[i - 3], "dict"));
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "in"));
-        f->texts = f->texts || keeps_text(l, i);
+        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i);
+        bytes = bytes || is_bytes(l, i);
     }
     f->texts = f->texts || reads_caught(l);
     if (names_word(l, "class")) { /* x in (a, b) of objects */
@@ -111,6 +120,9 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     }
     if (names_word(l, "__exit__")) {
         prelude_add_one(f, "_raised");
+    }
+    if (bytes) {
+        prelude_add_one(f, "bytes");
     }
     if (f->texts) {
         prelude_add(f, operators);

@@ -397,9 +397,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         return;
     }
     if (r->frame && !r->frame->fn->prelude && resolve_is_unzip(r, e)) {
-        *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
-        e->unsupported = "zip(*rows) whose tuples are seen as a whole (write list(c) of each c)";
-        return;
+        resolve_unzip(r, &g, e);
     }
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */

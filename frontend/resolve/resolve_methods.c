@@ -33,7 +33,8 @@ static bool is_of_class(const char *name) {
 /* The function of the prelude that a class's own method is; NULL: there is none. */
 static const char *class_form(const char *class, const char *method) {
     static const char *const form[][3] = {{"str", "maketrans", "str__maketrans"},
-                                          {"float", "fromhex", "str__float_fromhex"}};
+                                          {"float", "fromhex", "str__float_fromhex"},
+                                          {"int", "from_bytes", "int__from_bytes"}};
     for (size_t i = 0; i < sizeof form / sizeof form[0]; ++i) {
         if (strcmp(class, form[i][0]) == 0 && strcmp(method, form[i][1]) == 0) {
             return form[i][2];

@@ -189,7 +189,14 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
         return false; /* functions that take a tuple of them */
     }
     if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {
-        resolve_pack(g, e); /* min, max */
+        struct symbol *several = helper(r, "_several"); /* min, max */
+        struct expr *items = joined(r, g, true, e->span, e->call.n, e->call.arg);
+        struct expr *name = sugar_new(g, EXPR_STR, e->span);
+        name->str.text = sym->name;
+        name->str.n = (int)strlen(sym->name);
+        e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+        e->call.arg[0] = node_call2(g, several, items, name);
+        e->call.n = 1;
         return false;
     }
     bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || sym->kind == SYM_CLASS ||

@@ -64,6 +64,15 @@ struct expr *node_call(struct sugar *g, struct symbol *f, struct expr *arg) {
     return call_of(g, sugar_symbol(g, f, arg->span), arg, arg->span);
 }
 
+struct expr *node_call2(struct sugar *g, struct symbol *f, struct expr *a, struct expr *b) {
+    struct expr *e = node_call(g, f, a);
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+    e->call.arg[0] = a;
+    e->call.arg[1] = b;
+    e->call.n = 2;
+    return e;
+}
+
 struct stmt *node_stmt(struct sugar *g, enum stmt_kind kind, struct span span) {
     struct stmt *s = ARENA_NEW(g->arena, struct stmt);
     s->kind = kind;

@@ -23,6 +23,7 @@ struct expr *node_method_call(struct sugar *g, struct expr *of, const char *meth
 
 /* f(arg), of a function that has its symbol. */
 struct expr *node_call(struct sugar *g, struct symbol *f, struct expr *arg);
+struct expr *node_call2(struct sugar *g, struct symbol *f, struct expr *a, struct expr *b);
 
 struct stmt *node_stmt(struct sugar *g, enum stmt_kind kind, struct span span);
 /* target = value */

@@ -192,6 +192,8 @@ void glue_list_release(const struct pycc_type *const *param, int n, union pycc_v
 /* ---- glue_container.c: dict and set, objects of the prelude's classes */
 
 bool glue_names_container(const struct pycc_type *t);
+/* Is it a tuple, a frozenset or bytes, which a call gives back as they were? */
+bool glue_never_changes(const struct pycc_type *t);
 enum glue_fit glue_container_convert(const struct pycc_type *t, PyObject *o,
                                      union pycc_value *value, struct glue_given *given);
 int glue_container_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);

@@ -19,6 +19,26 @@ static bool names_dict(const struct pycc_type *t) {
     return is_named(t, "{dict}");
 }
 
+/* Those of which Python has other types than of a set: items only, in one attribute. */
+static const struct {
+    const char *name;
+    PyTypeObject *type;
+} SEQUENCES[] = {
+    {"{tuple}", &PyTuple_Type}, {"{bytes}", &PyBytes_Type}, {"{bytearray}", &PyByteArray_Type}};
+
+/* What Python has a sequence as; NULL: it is none. */
+static PyTypeObject *sequence_type(const struct pycc_type *t) {
+    PyTypeObject *type = NULL;
+    for (size_t i = 0; i < sizeof SEQUENCES / sizeof SEQUENCES[0]; ++i) {
+        type = is_named(t, SEQUENCES[i].name) ? SEQUENCES[i].type : type;
+    }
+    return type;
+}
+
+bool glue_never_changes(const struct pycc_type *t) {
+    return is_named(t, "{tuple}") || is_named(t, "{bytes}") || is_named(t, "{frozenset}");
+}
+
 bool glue_names_container(const struct pycc_type *t) {
     return is_named(t, "{");
 }
@@ -222,7 +242,35 @@ static bool is_dict(PyObject *o) {
 }
 
 static bool is_container(const struct pycc_type *t, PyObject *o) {
-    return names_dict(t) ? is_dict(o) : PyAnySet_Check(o);
+    const PyTypeObject *type = sequence_type(t);
+    return type                         ? Py_TYPE(o) == type
+           : names_dict(t)              ? is_dict(o)
+           : is_named(t, "{frozenset}") ? PyFrozenSet_Check(o)
+                                        : PyAnySet_Check(o);
+}
+
+/* The items of a tuple, bytes or bytearray as a list, which the object has as its attribute. */
+static enum glue_fit convert_sequence(const struct pycc_type *t, PyObject *o,
+                                      union pycc_value *value, struct glue_given *given) {
+    union pycc_value leaf;
+    PyObject *items = PySequence_List(o);
+    enum glue_fit fit =
+        items ? glue_list_items(t->item[0]->item[0], items, &leaf, given) : GLUE_RAISED;
+    Py_XDECREF(items);
+    if (fit == GLUE_FITS && !glue_object_new(t, &leaf, value)) {
+        pycc_release(leaf.list.owner);
+        fit = GLUE_RAISED;
+    }
+    return fit;
+}
+
+static PyObject *new_sequence(const struct pycc_type *t, struct pycc_list object) {
+    union pycc_value leaf;
+    t->spread(pycc_list_of(object)->data, &leaf);
+    PyObject *items = glue_list_new(t->item[0]->item[0], leaf.list);
+    PyObject *made = items ? PyObject_CallOneArg((PyObject *)sequence_type(t), items) : NULL;
+    Py_XDECREF(items);
+    return made;
 }
 
 /* Its keys and, of a dictionary, values as lists; NULL with an exception. */
@@ -264,6 +312,9 @@ enum glue_fit glue_container_convert(const struct pycc_type *t, PyObject *o,
     if (!is_container(t, o)) {
         return GLUE_TYPE;
     }
+    if (sequence_type(t)) {
+        return convert_sequence(t, o, value, given);
+    }
     memset(leaf, 0, sizeof leaf);
     enum glue_fit fit = convert_attributes(t, o, leaf, given);
     if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
@@ -279,9 +330,9 @@ enum glue_fit glue_container_convert(const struct pycc_type *t, PyObject *o,
 }
 
 int glue_container_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
-    int sum = 0;
+    int sum = 0, first = sequence_type(t) ? 0 : KEYS;
     *why = is_container(t, o) ? GLUE_FITS : GLUE_TYPE;
-    for (int k = KEYS; *why == GLUE_FITS && k <= (names_dict(t) ? VALUES : KEYS); ++k) {
+    for (int k = first; *why == GLUE_FITS && k <= (names_dict(t) ? VALUES : first); ++k) {
         PyObject *items = items_of(t, o, k);
         int distance = items ? glue_distance(t->item[0]->item[k], items, why) : -1;
         Py_XDECREF(items);
@@ -318,6 +369,9 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
     union pycc_value leaf[N_ATTRIBUTES];
     const struct pycc_type *const *attribute = t->item[0]->item;
     bool dict = names_dict(t), ok = true;
+    if (sequence_type(t)) {
+        return new_sequence(t, object);
+    }
     t->spread(pycc_list_of(object)->data, leaf);
     const int64_t *h = (const int64_t *)(void *)pycc_list_of(leaf[HASHES].list)->data;
     const int64_t *table = (const int64_t *)(const void *)leaf[TABLE].a1.data;
@@ -325,7 +379,10 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
     int most = glue_leaves(attribute[KEYS]->item[0]);
     most += dict ? glue_leaves(attribute[VALUES]->item[0]) : 0;
     union pycc_value *item = PyMem_Malloc(sizeof(*item) * (size_t)(most + 1));
-    PyObject *made = !item ? PyErr_NoMemory() : dict ? PyDict_New() : PySet_New(NULL);
+    PyObject *made = !item                        ? PyErr_NoMemory()
+                     : dict                       ? PyDict_New()
+                     : is_named(t, "{frozenset}") ? PyFrozenSet_New(NULL)
+                                                  : PySet_New(NULL);
     for (int64_t i = 0; ok && made && i < n; ++i) {
         int64_t p = dict ? (h[i] == -1 ? EMPTY : i) : table[i];
         if (p >= 0) {

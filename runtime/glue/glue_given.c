@@ -69,9 +69,9 @@ static bool give_back(const struct glue_pair *p) {
     }
     PyObject *items = glue_names_container(p->type) ? glue_container_new(p->type, p->list)
                                                     : glue_list_new(p->type, p->list);
-    bool ok = items && (glue_names_container(p->type)
-                            ? refill(p->object, items)
-                            : PyList_SetSlice(p->object, 0, PY_SSIZE_T_MAX, items) == 0);
+    bool sequence = PyList_Check(p->object) || PyByteArray_Check(p->object);
+    bool ok = items && (sequence ? PySequence_SetSlice(p->object, 0, PY_SSIZE_T_MAX, items) == 0
+                                 : refill(p->object, items));
     Py_XDECREF(items);
     return ok;
 }

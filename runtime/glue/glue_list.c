@@ -67,14 +67,15 @@ bool glue_object_new(const struct pycc_type *t, const union pycc_value *leaf,
 
 enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                 struct glue_given *given) {
-    enum glue_fit fit = given ? glue_given_find(given, t, o, value) : GLUE_TYPE;
+    bool keeps = given && !glue_never_changes(t);
+    enum glue_fit fit = keeps ? glue_given_find(given, t, o, value) : GLUE_TYPE;
     if (fit != GLUE_TYPE) {
         return fit;
     }
     fit = t->class_                 ? glue_object_convert(t, o, value, given)
           : glue_names_container(t) ? glue_container_convert(t, o, value, given)
                                     : glue_list_items(t, o, value, given);
-    if (fit == GLUE_FITS && given && !glue_given_add(given, t, o, value->list)) {
+    if (fit == GLUE_FITS && keeps && !glue_given_add(given, t, o, value->list)) {
         pycc_release(value->list.owner);
         return GLUE_RAISED;
     }

@@ -56,12 +56,23 @@ static PyObject *describe_tuple_type(const struct pycc_type *t) {
 /* dict[str, int], set[float] */
 static PyObject *describe_container_type(const struct pycc_type *t) {
     const struct pycc_type *const *attribute = t->item[0]->item;
+    if (t->item[0]->n == 1) { /* tuple[int, ...], bytes */
+        PyObject *item = glue_describe(attribute[0]->item[0]), *s = NULL;
+        bool tuple = strncmp(t->keys, "{tuple}", 7) == 0;
+        int n = (int)strcspn(t->keys, "}") - 1;
+        s = item && tuple ? PyUnicode_FromFormat("tuple[%U, ...]", item)
+            : item        ? PyUnicode_FromStringAndSize(t->keys + 1, n)
+                          : NULL;
+        Py_XDECREF(item);
+        return s;
+    }
     bool dict = attribute[3]->kind == PYCC_LIST;
     PyObject *key = glue_describe(attribute[2]->item[0]), *s = NULL;
     PyObject *value = dict ? glue_describe(attribute[3]->item[0]) : NULL;
     if (key && (value || !dict)) {
         s = dict ? PyUnicode_FromFormat("dict[%U, %U]", key, value)
-                 : PyUnicode_FromFormat("set[%U]", key);
+                 : PyUnicode_FromFormat(
+                       strncmp(t->keys, "{f", 2) == 0 ? "frozenset[%U]" : "set[%U]", key);
     }
     Py_XDECREF(key);
     Py_XDECREF(value);

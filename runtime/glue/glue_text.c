@@ -47,6 +47,23 @@ static PyObject *print_text(PyObject *const *arg, Py_ssize_t n) {
     return done;
 }
 
+/* A text that repr() shows without quotes, behind "\3": the key of a KeyError; others as they are.
+ */
+static PyObject *unquoted(PyObject *text) {
+    if (!PyUnicode_Check(text) || PyUnicode_GET_LENGTH(text) == 0 ||
+        PyUnicode_READ_CHAR(text, 0) != 3) {
+        return Py_NewRef(text);
+    }
+    PyType_Slot slots[] = {{Py_tp_base, &PyUnicode_Type}, {Py_tp_repr, PyObject_Str}, {0, NULL}};
+    PyType_Spec spec = {.name = "pycc.key", .flags = Py_TPFLAGS_DEFAULT, .slots = slots};
+    PyObject *class = PyType_FromSpec(&spec);
+    PyObject *shown = class ? PyUnicode_Substring(text, 1, PY_SSIZE_T_MAX) : NULL;
+    PyObject *key = shown ? PyObject_CallOneArg(class, shown) : NULL;
+    Py_XDECREF(class);
+    Py_XDECREF(shown);
+    return key;
+}
+
 /* A tuple of what stands between "\x1f": "{}" is the next value, others are texts. */
 static PyObject *arguments(PyObject *template, PyObject *const *value) {
     PyObject *mark = PyUnicode_FromString("\x1f");
@@ -56,7 +73,7 @@ static PyObject *arguments(PyObject *template, PyObject *const *value) {
     for (Py_ssize_t i = 0; tuple && i < PyTuple_GET_SIZE(tuple); ++i) {
         PyObject *text = PyList_GET_ITEM(part, i);
         bool is_value = PyUnicode_CompareWithASCIIString(text, "{}") == 0;
-        PyObject *item = is_value ? Py_NewRef(*value++) : formatted(text, NULL, 0);
+        PyObject *item = is_value ? unquoted(*value++) : formatted(text, NULL, 0);
         if (item) {
             PyTuple_SET_ITEM(tuple, i, item);
         } else {
@@ -82,7 +99,12 @@ static PyObject *raise_text(PyObject *scope, PyObject *const *arg, Py_ssize_t n)
     PyObject *text = !class    ? NULL
                      : several ? arguments(arg[1], arg + 2)
                                : formatted(arg[1], arg + 2, n - 2);
-    if (text) {
+    if (text && class == PyExc_UnicodeDecodeError) { /* its bytes are a text here */
+        PyObject *bytes = PyUnicode_AsLatin1String(PyTuple_GET_ITEM(text, 1));
+        Py_DECREF(PyTuple_GET_ITEM(text, 1));
+        PyTuple_SET_ITEM(text, 1, bytes);
+    }
+    if (text && !PyErr_Occurred()) {
         PyErr_SetObject(class, text);
         Py_DECREF(text);
     }

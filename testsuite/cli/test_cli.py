@@ -384,7 +384,7 @@ def test_no_colour_in_files(pycc: Run, wrong: Path) -> None:
 def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
     """Such a function stays Python's, and the compiler says so at its name."""
     (tmp_path / "inside.py").write_text(
-        "if True:\n    def f(a: int) -> int:\n        return a\n\n    def plain(a):\n        return a\n\n    def words(a: bytes) -> bytes:\n        return a\n\n    class C:\n"
+        "if True:\n    def f(a: int) -> int:\n        return a\n\n    def plain(a):\n        return a\n\n    def words(a: memoryview) -> memoryview:\n        return a\n\n    class C:\n"
         "        def m(self, a: int) -> int:\n            return a\n\n\ndef g(a: int) -> int:\n    return a\n")
     done = pycc("inside.py", "-o", "inside.so")
     assert done.returncode == 0 and done.stderr.count("PY501") == 1
@@ -498,7 +498,7 @@ def words(a: np.ndarray, mode: Literal['f64', 'f32']) -> str:
     return mode
 
 
-def result(n: int) -> bytes:
+def result(n: int) -> memoryview:
     return ''
 
 
@@ -549,7 +549,7 @@ def twice(a: int) -> int:
     return a + 1
 """
 REASONS = {
-    "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'np.ndarray'"), "result": (33, "the result is 'bytes'"),
+    "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'np.ndarray'"), "result": (33, "the result is 'memoryview'"),
     "dispatched": (37, "decorator 'functools.singledispatch'"), "later": (42, "it is async"), "partial": (46, "parameter 'm' has no annotation"),
     "rest": (50, "it takes *args or **kwargs"), "main": (54, "it takes and gives nothing"), "plain": (58, "it has no annotations"),
     "make": (62, "it has no annotations"), "inner": (63, "it is defined inside 'make', which is not"),

@@ -484,7 +484,8 @@ static const char *object_name(struct arena *a, const struct itype *t) {
             text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", it_name(a, held->item[0]));
         }
     }
-    return *text ? arena_printf(a, "%s[%s]", name, text) : name;
+    bool any = strcmp(name, "tuple") == 0, bytes = strncmp(name, "byte", 4) == 0;
+    return *text && !bytes ? arena_printf(a, any ? "%s[%s, ...]" : "%s[%s]", name, text) : name;
 }
 
 const char *it_name(struct arena *a, struct itype *t) {

@@ -120,7 +120,7 @@ static struct itype *annotated_item(struct infer *ix, const struct ann_type *t) 
 /* An object of a class of the prelude: attributes that the annotation names no type for are those
  * that containers.py gives them. */
 static struct itype *annotated_container(struct infer *ix, const struct ann_type *t) {
-    const char *name = t->kind == ANN_DICT ? "_dict" : "_set";
+    const char *name = t->class_;
     struct itype *count = it_scalar(&ix->types, DT_INT);
     const struct class *of = NULL;
     for (int i = 0; i < ix->module->n_classes; ++i) {

@@ -98,7 +98,7 @@ static void library_fix(struct infer *ix, struct diag_message *m, const char *na
         {" globals locals __import__ ", "name the variable, or pass it as an argument"},
         {" open input breakpoint ", "do it in Python, before or after the call, and pass the data"},
         {" iter next ", "write a for loop, or an index"},
-        {" bytes bytearray memoryview ", "use an array: np.zeros(n, np.uint8)"},
+        {" memoryview ", "use an array: np.zeros(n, np.uint8)"},
         {" id ", "compare values; arrays have no identity here"},
         {" re ", "use find, split, startswith and loops over the characters, or search in Python"},
         {" json pickle csv ", "read and write it in Python, and pass numbers and texts"},

@@ -54,11 +54,16 @@ static bool holds_list(const struct itype *t) {
     return found;
 }
 
-/* Of the prelude's classes Python has dict and set. */
+/* Of the prelude's classes Python has these. */
 static bool is_container(const struct itype *t) {
     const char *name = t->kind == IT_OBJECT && t->of->prelude ? t->of->name : "_dict";
-    return t->kind == IT_LIST ||
-           (t->kind == IT_OBJECT && (strcmp(name, "_dict") == 0 || strcmp(name, "_set") == 0));
+    static const char *const known[] = {"_dict",  "_set",   "_frozenset",
+                                        "_tuple", "_bytes", "_bytearray"};
+    bool found = t->kind == IT_LIST;
+    for (size_t i = 0; t->kind == IT_OBJECT && i < sizeof known / sizeof *known; ++i) {
+        found = found || strcmp(name, known[i]) == 0;
+    }
+    return found;
 }
 
 /* Does it cross the boundary by itself, or in what does? */

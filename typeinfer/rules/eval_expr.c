@@ -93,6 +93,9 @@ struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int part
     if (t->kind == IT_TUPLE) {
         return t->n == parts ? t->item[part] : NULL;
     }
+    if (t->kind == IT_OBJECT && t->of->prelude && class_method(t->of, "_part")) {
+        t = it_find(t->item[0]); /* a tuple of any length, of which that is all */
+    }
     return it_is_nested(t) ? NULL : sequence_item(ix, t);
 }
 

@@ -234,9 +234,10 @@ bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct it
 }
 
 const char *eval_number_calls(const struct con *c, struct itype **arg) {
-    static const char *const method[] = {"int__bit_length",         "int__bit_count",
-                                         "int__as_integer_ratio",   "float__is_integer",
-                                         "float__as_integer_ratio", "float__hex"};
+    static const char *const method[] = {
+        "int__bit_length", "int__bit_count",    "int__as_integer_ratio",
+        "int__to_bytes",   "float__is_integer", "float__as_integer_ratio",
+        "float__hex"};
     const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
     const enum dtype d = c->n > 0 && arg[0]->kind == IT_SCALAR ? arg[0]->dtype : DT_COUNT;
     const char *class = d == DT_INT || d == DT_PYBOOL  ? "int__"

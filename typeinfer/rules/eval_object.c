@@ -414,9 +414,32 @@ static bool at_text(const struct expr *e, const struct itype *t) {
     return e->kind == EXPR_STR || it_is_str(t);
 }
 
+/* x[lo:hi:step] is x._part(lo=lo, hi=hi, step=step), of those that are written. */
+static struct itype *part_of(struct infer *ix, const struct con *c, struct itype *object) {
+    static const char *const name[] = {"lo", "hi", "step"};
+    const struct expr *e = c->expr->index.index[0];
+    struct expr *const part[] = {e->slice.lo, e->slice.hi, e->slice.step};
+    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, 3);
+    struct keyword *kw = ARENA_ARRAY(ix->arena, struct keyword, 3);
+    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, 3);
+    struct applied of = {.arg = type, .at = at, .kw = kw, .node = c->expr};
+    for (int i = 0; i < 3; ++i) {
+        if (part[i] && part[i]->kind != EXPR_NONE) {
+            kw[of.n_kw] = (struct keyword){intern_str(ix->names, name[i]), part[i]->span, part[i]};
+            at[of.n_kw] = part[i];
+            type[of.n_kw++] = it_scalar(&ix->types, DT_INT);
+        }
+    }
+    return eval_object_call(ix, c, object, "_part", c->expr->index.base, &of);
+}
+
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store) {
     int n = c->expr->index.n;
+    if (n == 1 && !store && c->expr->index.index[0]->kind == EXPR_SLICE &&
+        class_method(arg[0]->of, "_part")) {
+        return part_of(ix, c, arg[0]);
+    }
     for (int i = 0; i < n; ++i) {
         if (c->expr->index.index[i]->kind == EXPR_SLICE ||
             c->expr->index.index[i]->kind == EXPR_ELLIPSIS) {

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-static const char *const class_name[] = {"list",    "tuple",  "dict",      "int",
-                                         "str",     "bool",   "complex",   "float",
-                                         "ndarray", "nested", "frozenset", "set"};
+static const char *const class_name[] = {"list",      "tuple",   "dict",  "int",      "str",
+                                         "bool",      "complex", "float", "ndarray",  "nested",
+                                         "frozenset", "set",     "bytes", "bytearray"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
 
 bool eval_is_class(const struct expr *e) {
@@ -90,7 +90,8 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
         return it_known(&ix->types, DT_PYBOOL, t->kind == IT_LIST || t->kind == IT_OBJECT);
     }
     name += n;
-    bool known = t->of && (!t->of->prelude || class_method(t->of, "__next__"));
+    bool known = t->of && (!t->of->prelude || class_method(t->of, "__next__") ||
+                           class_method(t->of, "__hash__"));
     bool object = known && t->kind == IT_OBJECT;
     struct itype *late = object ? eval_object_has(ix, c, t, name) : NULL;
     if (late) {
@@ -147,7 +148,13 @@ struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype
     } else if (e->call.settled) {
         is = it_forget(&ix->types, arg[0]) == it_forget(&ix->types, arg[1]);
     } else {
-        is = strcmp(name, "type") == 0 ? is_exactly(arg[0], of) : is_instance(arg[0], of);
+        /* a tuple is to the prelude what has items of types that are known */
+        bool any = arg[0]->kind == IT_OBJECT && source_is_ours(ix->module->source, c->span) &&
+                   strcmp(arg[0]->of->name, "_tuple") == 0 && of->kind == EXPR_NAME &&
+                   strcmp(of->name.name, "tuple") == 0;
+        is = any                         ? false
+             : strcmp(name, "type") == 0 ? is_exactly(arg[0], of)
+                                         : is_instance(arg[0], of);
     }
     return it_known(&ix->types, DT_PYBOOL, is);
 }

@@ -183,6 +183,9 @@ static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
 static void unpack(struct lower *lw, const struct expr *target, struct texpr *value) {
     int n = target->list.n;
     value = lower_given(lw, value);
+    if (value && value->type->kind == TY_LIST && value->type->keys) {
+        value = lower_field(lw, value, 0, NULL); /* the items of a tuple of any length */
+    }
     if (value && (is_list(value->type) || value->type->kind == TY_ARRAY)) {
         value = items_of(lw, value, n);
     }

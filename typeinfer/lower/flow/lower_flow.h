@@ -184,6 +184,8 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
 /* instance->second of e, or NULL. */
 const struct callee *lower_second(struct lower *lw, const struct expr *e);
 /* The truth of an object by its methods; NULL: it has none. */
+/* An attribute of an object, or item of a tuple. */
+struct texpr *lower_field(struct lower *lw, struct texpr *object, int field, struct tvar *want);
 struct texpr *lower_object_truth(struct lower *lw, const struct expr *e);
 /* A call that makes an object. */
 struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want);

@@ -45,6 +45,10 @@ static struct texpr *get_field(struct lower *lw, struct texpr *object, int field
     return lower_var(lw, dst);
 }
 
+struct texpr *lower_field(struct lower *lw, struct texpr *object, int field, struct tvar *want) {
+    return get_field(lw, object, field, "", false, want);
+}
+
 static void set_field(struct lower *lw, struct tvar *list, int field, struct texpr *value) {
     struct tstmt *s;
     value = lower_coerce(lw, value, list->type->item[0]->item[field]);
@@ -112,7 +116,7 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
         }
         return c->self->kind == EXPR_STR ? lower_text(lw, c->self) : lower_const(lw, c->self);
     }
-    if (e->kind == EXPR_INDEX) {
+    if (e->kind == EXPR_INDEX && e->index.index[0]->kind != EXPR_SLICE) {
         return get_item(lw, e, c, want);
     }
     struct texpr *value = lower_call_instance(lw, c, c->negated ? NULL : want);
