@@ -30,7 +30,7 @@ static const struct lazy lazy[] = {
     {"filter", 1, 2, false, false},    {"filterfalse", 1, 2, false, false},
     {"islice", 0, 4, false, false},    {"takewhile", 1, 2, false, false},
     {"dropwhile", 1, 2, false, false}, {"any", 0, 1, false, true},
-    {"all", 0, 1, false, true},
+    {"all", 0, 1, false, true},        {"generator", 1, 2, false, false},
 };
 
 static struct symbol *helper(struct resolver *r, const char *name) {
@@ -55,7 +55,9 @@ static const struct func *binder(struct resolver *r, const char *name) {
 }
 
 static const struct symbol *symbol_of(struct resolver *r, const struct expr *name) {
+    const char *ours = name->name.name[0] == '.' ? name->name.name + 1 : NULL; /* by the parser */
     return name->name.sym               ? name->name.sym
+           : ours                       ? scope_prelude(r->s, intern_str(r->s->p->names, ours))
            : binder(r, name->name.name) ? NULL
                                         : scope_lookup(r->s, name->name.name);
 }

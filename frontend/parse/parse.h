@@ -461,6 +461,10 @@ struct func *parse_def(struct parser *p, const struct node *n);
 struct func *parse_decorated(struct parser *p, const struct node *n);
 /* A comprehension in a function marked @cu: map of the function that it stands for. */
 struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
+/* A function or method that takes all that a generator gives, so that a list does as well. */
+bool parse_takes_items(const char *name, bool method);
+/* A generator expression that is no list: calls of the prelude's map and filter for iterators. */
+struct expr *parse_generator(struct parser *p, const struct node *n);
 
 struct expr *parse_lambda(struct parser *p, const struct node *n);
 

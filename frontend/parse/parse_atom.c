@@ -334,7 +334,7 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
     case NODE_DICT_COMP:
         return parse_container_comprehension(p, n);
     case NODE_GENERATOR:
-        return parse_foreign_display(p, n, "generator expression");
+        return parse_generator(p, n);
     default:
         return parse_misplaced(p, n);
     }

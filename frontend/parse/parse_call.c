@@ -6,26 +6,30 @@
 
 /* ---- generators */
 
-/* A function that takes all that a generator gives, so that a list does as well. */
-static bool takes_all(struct parser *p, const struct expr *fn) {
-    static const char *const name[] = {"sum",   "min",       "max",     "list",       "any",
-                                       "all",   "sorted",    "reduce",  "set",        "dict",   "tuple",
-                                       "next",  "frozenset", "Counter", "deque",      "OrderedDict",
-                                       "fsum",  "prod",      "groupby", "accumulate", "pairwise",
-                                       "fmean", "stdev",     "pstdev",  "multimode"};
-    static const char *const method[] = {"extend",     "fsum",     "prod",    "from_iterable",
-                                         "reduce",     "join",     "update",  "extendleft",
-                                         "Counter",    "deque",    "groupby", "fromkeys",
-                                         "accumulate", "pairwise", "fromiter"};
-    bool found = fn->kind == EXPR_ATTR && fn->attr.base->kind == EXPR_NAME &&
-                 strcmp(fn->attr.base->name.name, "statistics") == 0;
-    for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
-        found = found || fn->attr.name == intern_str(p->names, method[i]);
-    }
-    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof(name) / sizeof(*name); ++i) {
-        found = found || fn->name.name == intern_str(p->names, name[i]);
+bool parse_takes_items(const char *name, bool method) {
+    static const char *const names[] = {
+        "sum",       "min",   "max",    "list",        "any",   "all",     "sorted",
+        "reduce",    "set",   "dict",   "next",        "tuple", "Counter", "deque",
+        "frozenset", "fsum",  "prod",   "OrderedDict", "fmean", "groupby", "accumulate",
+        "pairwise",  "stdev", "pstdev", "multimode"};
+    static const char *const methods[] = {"extend",     "fsum",     "prod",    "from_iterable",
+                                          "reduce",     "join",     "update",  "extendleft",
+                                          "Counter",    "deque",    "groupby", "fromkeys",
+                                          "accumulate", "pairwise", "fromiter"};
+    const char *const *list = method ? methods : names;
+    size_t n = method ? sizeof(methods) / sizeof(*methods) : sizeof(names) / sizeof(*names);
+    bool found = false;
+    for (size_t i = 0; i < n && !found; ++i) {
+        found = strcmp(name, list[i]) == 0;
     }
     return found;
+}
+
+static bool takes_all(const struct expr *fn) {
+    bool of = fn->kind == EXPR_ATTR && fn->attr.base->kind == EXPR_NAME &&
+              strcmp(fn->attr.base->name.name, "statistics") == 0;
+    return of || (fn->kind == EXPR_ATTR && parse_takes_items(fn->attr.name, true)) ||
+           (fn->kind == EXPR_NAME && parse_takes_items(fn->name.name, false));
 }
 
 static struct expr *new_bool(struct parser *p, bool value, struct span span) {
@@ -143,7 +147,7 @@ static void parse_positional(struct parser *p, const struct node *n, struct argu
         parse_push(p, e);
         return;
     }
-    bool all = n->kind == NODE_GENERATOR && args->fn && p->fn && takes_all(p, args->fn);
+    bool all = n->kind == NODE_GENERATOR && args->fn && p->fn && takes_all(args->fn);
     struct expr *e = all ? parse_list_comprehension(p, n) : parse_expr(p, n, ALLOW_NAMED);
     if (all) {
         end_early(p, args->fn, e);
@@ -253,7 +257,7 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct nod
 struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn) {
     const struct node *given = node_named(n, 1);
     int mark = p->stack.n;
-    if (given->kind == NODE_GENERATOR && p->fn && takes_all(p, fn)) {
+    if (given->kind == NODE_GENERATOR && p->fn && takes_all(fn)) {
         struct arguments args = {.below = p->height};
         struct expr *list = parse_list_comprehension(p, given);
         end_early(p, fn, list);
@@ -261,9 +265,15 @@ struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn)
         args.below = max_int(args.below, p->height);
         return new_call(p, fn, n, mark, &args);
     }
-    if (given->kind == NODE_GENERATOR) {
+    if (given->kind == NODE_GENERATOR && !p->fn) {
         parse_foreign_display(p, given, "generator expression");
         return parse_new_unsupported(p, parse_span(n), "generator expression");
+    }
+    if (given->kind == NODE_GENERATOR) {
+        struct arguments args = {.below = p->height};
+        parse_push(p, parse_generator(p, given));
+        args.below = max_int(args.below, p->height);
+        return new_call(p, fn, n, mark, &args);
     }
     struct arguments args = parse_arguments(p, given, fn);
     if (args.lacking) {

@@ -535,11 +535,10 @@ static void unpack_first(struct parser *p, struct func *f, struct expr *target) 
     f->body = (struct block){2, two};
 }
 
-struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
-    const struct node *body = node_named(n, 0), *clause = body + body->size;
-    struct expr *iter = parse_operand(p, node_named(clause, 1));
-    int below = p->height;
-    struct expr *target = parse_target(p, node_named(clause, 0));
+/* What a comprehension computes of its target: a function of that, or of the names that it is where
+ * *names. below: how deep what was read before is, and then this, too. */
+static struct expr *function_of(struct parser *p, const struct node *n, struct expr *target,
+                                const struct node *body, bool names, int *below) {
     struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
     struct func *f = new_func(p, n->lo);
     f->span.hi = n->hi;
@@ -547,16 +546,25 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
     f->name = "<lambda>";
     f->name_span = parse_span(n);
     struct func *outer = enter_func(p, f);
-    bool names = are_names(target) && is_zip(iter, target->list.n);
     new_params(p, f, target, names);
     p->fn = f;
     f->body = parse_lambda_body(p, body);
     if (target->kind == EXPR_TUPLE && !names) {
         unpack_first(p, f, target);
     }
-    below = max_int(below, p->height);
+    *below = max_int(*below, p->height);
     leave_func(p, f, outer);
     e->lambda = f;
+    return e;
+}
+
+struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0), *clause = body + body->size;
+    struct expr *iter = parse_operand(p, node_named(clause, 1));
+    int below = p->height;
+    struct expr *target = parse_target(p, node_named(clause, 0));
+    bool names = are_names(target) && is_zip(iter, target->list.n);
+    struct expr *e = function_of(p, n, target, body, names, &below);
     const struct node *next = clause + clause->size;
     if (!is_pattern(target) || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
         return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
@@ -564,4 +572,46 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
     e = new_map(p, e, iter, names);
     parse_grow(p, below + 2, n);
     return e;
+}
+
+/* ---- generator expressions */
+
+/* A call of a function of the prelude, with one argument or two. */
+static struct expr *call_ours(struct parser *p, const char *name, struct expr *a, struct expr *b,
+                              struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_CALL, span);
+    e->call.fn = parse_new_name(p, intern_str(p->names, name), span);
+    e->call.n = 1 + (b != NULL);
+    e->call.arg = ARENA_ARRAY(p->arena, struct expr *, 2);
+    e->call.arg[0] = a;
+    e->call.arg[1] = b;
+    return e;
+}
+
+/* (f(x) for x in xs if c(x)) is map(lambda x: f(x), filter(lambda x: c(x), iter(xs))). */
+struct expr *parse_generator(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0), *clause = body + body->size;
+    const struct node *c = clause + clause->size, *end = n + n->size;
+    struct expr *target = parse_target(p, node_named(clause, 0));
+    bool fits = p->fn && !p->cu && is_pattern(target) && clause->kind == NODE_FOR_IN &&
+                !node_token(p->source->text, clause, "async");
+    for (; fits && c < end && c->kind != NODE_TOKEN; c += c->size) {
+        fits = c->kind == NODE_IF_CLAUSE;
+    }
+    if (!fits) {
+        parse_foreign_display(p, n, "generator expression");
+        return parse_new_unsupported(p, parse_span(n), "generator expression");
+    }
+    struct expr *iter = parse_operand(p, node_named(clause, 1));
+    int below = p->height;
+    iter = call_ours(p, "._iter", iter, NULL, iter->span);
+    for (c = clause + clause->size; c < end && c->kind == NODE_IF_CLAUSE; c += c->size) {
+        struct expr *cond = function_of(p, n, target, node_named(c, 0), false, &below);
+        iter = call_ours(p, "._lazy_filter", cond, iter, parse_span(n));
+        target = parse_target(p, node_named(clause, 0));
+    }
+    struct expr *f = function_of(p, n, target, body, false, &below);
+    iter = call_ours(p, "._lazy_generator", f, iter, parse_span(n));
+    parse_grow(p, below + 3, n);
+    return iter;
 }

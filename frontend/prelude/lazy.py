@@ -182,6 +182,17 @@ def _lazy_map(function, a, b=None):
         return _map_iterator(lambda t: function(t[0], t[1]), _zip_iterator(a, b))
 
 
+class _generator(_map_iterator):
+    """A generator expression."""
+
+    def __iter__(self):
+        return self
+
+
+def _lazy_generator(function, iterable):
+    return _generator(function, iterable)
+
+
 class _enumerate_iterator:
     def __init__(self, it, at):
         self.it = it

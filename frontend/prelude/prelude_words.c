@@ -1,6 +1,7 @@
 /* What a module needs of the prelude by words that stand anywhere in it, or in its comments. */
 #include <string.h>
 
+#include "parse.h"
 #include "prelude.h"
 #include "prelude_private.h"
 
@@ -25,10 +26,39 @@ void prelude_add_containers(struct found *f) {
     prelude_add(f, names);
 }
 
+/* Is it a generator expression that nothing takes as a whole? Of the word `for`, number i. */
+static bool is_generator(struct found *f, const struct text_layout *l, int i) {
+    int at = i;
+    while (at > 0 && l->words.item[at].depth >= l->words.item[i].depth) {
+        --at;
+    }
+    if (l->words.item[i].depth == 0 || !lex_is(l->text, &l->words.item[at], "(")) {
+        return false;
+    }
+    const struct word *fn = &l->words.item[at > 0 ? at - 1 : 0];
+    const char *name = fn->kind == WORD_NAME && at > 0
+                           ? arena_strndup(f->arena, l->text + fn->lo, fn->hi - fn->lo)
+                           : "";
+    return !parse_takes_items(name, at > 1 && lex_is(l->text, fn - 1, "."));
+}
+
+static bool has_generator(struct found *f, const struct text_layout *l) {
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        found = lex_is(l->text, &l->words.item[i], "for") && is_generator(f, l, i);
+    }
+    return found;
+}
+
 /* Objects that give one item after the other, and loops over them. */
 static void find_steps(struct found *f, const struct text_layout *l) {
     static const char *const made[] = {"_iter", "_range_iter", NULL};
     static const char *const taken[] = {"_stepped", "_drained", NULL};
+    static const char *const lazy[] = {"_lazy_generator", "_lazy_filter", NULL};
+    if (has_generator(f, l)) {
+        f->steps = true;
+        prelude_add(f, lazy);
+    }
     f->itertools = f->itertools || names_word(l, "itertools");
     f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
                names_word(l, "__next__") ||

@@ -157,7 +157,7 @@ UNSUPPORTED = [
     ("none_alone", ["PY111 not None"], "def f(a: f64[:]) -> int:\n    return len([§None])\n"),
     ("sum_of_none", ["PY303 None"], "def f(a: f64[:]) -> float:\n    xs = [None, 1.0]\n    return §sum(xs)\n"),
     ("match_falls", ["PY304 without"], "def §f(a: int) -> int:\n    match a:\n        case 1 | 2:\n            return 2\n"),
-    ("generator", ["PY111 generator"], "def f(a: int) -> int:\n    return §len(i for i in range(a))\n"),
+    ("generator", ["PY302 generator"], "def f(a: int) -> int:\n    return §len(i for i in range(a))\n"),
     ("dictionary", ["PY301 str"], "def f(a: int) -> int:\n    d = {'b': a, §1: a}\n    return a\n"),
     ("text_in_numbers", ["PY302 str"], "def f(s: str, a: f64[:]) -> bool:\n    return §s in [97, 98]\n"),
     ("text_summed", ["PY302 str"], "def f(s: str, a: f64[:]) -> float:\n    return §sum(s)\n"),

@@ -196,11 +196,12 @@ static void check_kept(struct infer *ix, const struct scheme *s, const struct sy
     const struct symbol *sym = own ? captured_rebound(t, &by) : NULL;
     if (sym) {
         const char *name = by->sym ? by->sym->name : by->name;
-        struct diag_message *m =
-            infer_error(ix, DIAG_PY111, var->span, "'%s' keeps '%s', which reads '%s'", var->name,
-                        name, sym->name);
-        infer_note(ix, m, sym->span, "it is assigned more than once, and read when '%s' is made",
-                   var->name);
+        const char *kept =
+            s->func->prelude ? "what is made here" : arena_printf(ix->arena, "'%s'", var->name);
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY111, var->span, "%s keeps '%s', which reads '%s'", kept, name, sym->name);
+        infer_note(ix, m, sym->span, "it is assigned more than once, and read when %s is made",
+                   kept);
         infer_fix(ix, m, "call '%s' by its own name, or give the second '%s' another name", name,
                   sym->name);
     }
