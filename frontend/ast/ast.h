@@ -477,7 +477,7 @@ struct class {
     bool tuple;         /* its objects are named tuples */
     enum enum_kind enumerates; /* its constants are the members of an enumeration */
     bool data;                 /* a data class, whose fields are parameters of `make` */
-    bool prelude;              /* its name has an underscore before that which programs use */
+    bool prelude;              /* its name has more before that which programs use: class_shown */
     bool generator;            /* its objects are those of a generator function */
 };
 
@@ -538,6 +538,12 @@ struct func {
 };
 
 /* The method, of the class or a base; NULL: there is none. */
+/* What a program calls the class. */
+static inline const char *class_shown(const struct class *c) {
+    const char *last = c->prelude ? strstr(c->name, "__") : NULL;
+    return last ? last + 2 : c->name + (c->prelude && c->name[0] == '_');
+}
+
 static inline const struct func *class_method(const struct class *c, const char *name) {
     for (; c; c = c->base) {
         for (int i = 0; i < c->n_methods; ++i) {

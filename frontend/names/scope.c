@@ -36,7 +36,7 @@ struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const c
 /* The table of a library module's symbols made so far. */
 static struct map *library_map(struct scopes *s, enum op_module module) {
     int bit = 0;
-    while (bit < N_LIBRARIES - 1 && (int)module >> bit != 1) {
+    while (bit < N_LIBRARIES - 1 && (unsigned)module >> bit != 1) {
         ++bit;
     }
     return &s->libraries->names[bit];

@@ -4,11 +4,16 @@ usage: embed.py OUTPUT SOURCE...
 
 A source is Python with imports, functions and classes at its top level, nothing else. A row holds what follows the last
 `__` of a function's name (`norm` of `linalg__norm`), the whole name and the text of the function without its
-docstring and comments, which only readers of the sources need.
+docstring and comments, which only readers of the sources need. A function of `polynomial__` with `basis` in its name
+becomes one of each basis that NumPy has it for, `Basis` its class.
 """
 import ast
+import re
 import sys
 from pathlib import Path
+
+BASES = {"poly": "Polynomial", "cheb": "Chebyshev", "leg": "Legendre", "herm": "Hermite", "herme": "HermiteE", "lag": "Laguerre"}
+NOT_OF_POLY = ("2poly", "poly2", "weight", "gauss")
 
 
 def functions(path: Path) -> list[tuple[str, str]]:
@@ -20,7 +25,10 @@ def functions(path: Path) -> list[tuple[str, str]]:
                 if isinstance(inner, (ast.FunctionDef, ast.ClassDef)) and isinstance(inner.body[0], ast.Expr) \
                         and isinstance(inner.body[0].value, ast.Constant):
                     del inner.body[0]
-            found.append((node.name, ast.unparse(node) + "\n"))
+            text, bases = ast.unparse(node) + "\n", ["basis"]
+            if "basis" in node.name.lower():
+                bases = list(BASES)[any(word in node.name for word in NOT_OF_POLY):]
+            found += [tuple(re.sub("(?<!def )basis", b, x).replace("Basis", BASES.get(b, "")) for x in (node.name, text)) for b in bases]
         elif not isinstance(node, (ast.Import, ast.ImportFrom)) and not isinstance(getattr(node, "value", None), ast.Constant):
             sys.exit(f"{path}:{node.lineno}: only imports, functions and classes may stand here")
     return found

@@ -95,6 +95,7 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
         bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i])) &&
                       (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0) &&
                       (f->scipy || strncmp(prelude_row[i].name, SCIPY, strlen(SCIPY)) != 0) &&
+                      (f->series || strncmp(prelude_row[i].name, "polynomial__", 12) != 0) &&
                       (f->itertools || strncmp(prelude_row[i].name, "itertools__", 11) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;

@@ -31,6 +31,7 @@ struct found {
     bool copperhead; /* is pycc.copperhead named anywhere? */
     bool texts;      /* are there texts at run time? */
     bool scipy;      /* is scipy named? */
+    bool series;     /* is numpy.polynomial named? */
     bool itertools;  /* is itertools named? */
     bool steps;      /* may there be objects that give one item after the other? */
     VEC(struct part) parts;

@@ -177,6 +177,7 @@ static void find_in_comments(struct found *f, const struct text_layout *l) {
 void prelude_add_by_words(struct found *f, const struct text_layout *l) {
     f->copperhead = f->copperhead || names_word(l, "copperhead");
     f->scipy = f->scipy || names_word(l, "scipy");
+    f->series = f->series || names_word(l, "polynomial");
     find_steps(f, l);
     find_in_comments(f, l);
     find_texts(f, l);

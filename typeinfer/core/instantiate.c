@@ -9,7 +9,7 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t);
 
 /* The class and its attributes: ty_object. */
 static const char *class_names(struct infer *ix, const struct class *c) {
-    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", c->name + 1) : c->name;
+    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", class_shown(c)) : c->name;
     for (int i = 0; i < c->n_fields; ++i) {
         names = arena_printf(ix->out->arena, "%s%c%s", names, DICT_KEY_END, c->field[i]);
     }

@@ -89,7 +89,7 @@ static const struct given *user_given(const struct infer *ix, int *param) {
 
 /* What users call a function of the prelude: "np.diff", "'dict'". */
 static const char *user_name(struct infer *ix, const struct func *f) {
-    const char *class = f->class_ ? f->class_->name + (f->class_->name[0] == '_') : NULL;
+    const char *class = f->class_ ? class_shown(f->class_) : NULL;
     const char *last = strrchr(f->prelude, '.');
     last = last ? last + 1 : f->prelude;
     bool hidden = *last == '_' || strstr(last, "text_");
@@ -301,9 +301,6 @@ static const char *instead(enum op_module module, const char *name) {
     } table[] = {
         {"ma", "keep the mask as an array of bools: a[~mask], np.where(mask, 0, a), "
                "np.sum(a, where=~mask)"},
-        {"polynomial", "np.polyval takes the coefficients from the highest on: "
-                       "np.polyval(c[::-1], x); so do np.polyfit, np.polyder and np.polyint"},
-        {"poly1d", "np.polyval(c, x), np.polyder(c) and np.polymul(c, d) take the coefficients"},
         {"char", "write a loop over a list of texts, which have Python's methods"},
         {"strings", "write a loop over a list of texts, which have Python's methods"},
         {"matrix", "write np.array(...), and @ for products"},

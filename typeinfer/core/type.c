@@ -476,7 +476,7 @@ static const char *record_name(struct arena *a, const struct itype *t) {
 
 /* dict[str, f64], set[int]: of the lists of keys and of values */
 static const char *object_name(struct arena *a, const struct itype *t) {
-    const char *text = "", *name = t->of->name + t->of->prelude;
+    const char *text = "", *name = class_shown(t->of);
     for (int i = 0; t->of->prelude && i < t->n; ++i) {
         struct itype *held = it_find(t->item[i]);
         bool shown = strcmp(t->of->field[i], "k") == 0 || strcmp(t->of->field[i], "v") == 0;

@@ -7,11 +7,6 @@
 
 /* ---- members */
 
-/* What a program calls the class. */
-static const char *shown(const struct class *c) {
-    return c->name + (c->prelude && c->name[0] == '_');
-}
-
 static const char *help_of(const struct class *c) {
     return c->prelude     ? NULL
            : c->generator ? "its items come one after the other: write list(...) around it"
@@ -21,8 +16,8 @@ static const char *help_of(const struct class *c) {
 static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
                                struct span span) {
     const struct class *c = object->of;
-    struct diag_message *m =
-        infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", shown(c), name);
+    struct diag_message *m = infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'",
+                                         class_shown(c), name);
     if (c->generator) {
         infer_fix(ix, m, "for, next() and close() are what a compiled generator is for");
     } else if (!c->prelude && strncmp(name, "__", 2) == 0) {
@@ -127,7 +122,7 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     }
     return infer_refuse(
         ix, DIAG_PY302, c->span,
-        arena_printf(ix->arena, "'%s' object has no method '%s'", shown(object->of), method),
+        arena_printf(ix->arena, "'%s' object has no method '%s'", class_shown(object->of), method),
         help_of(object->of));
 }
 
@@ -403,7 +398,7 @@ struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype
     const struct itype *object = arg[0]->kind == IT_OBJECT ? arg[0] : arg[1];
     return infer_refuse(ix, DIAG_PY302, c->span,
                         arena_printf(ix->arena, "'%s' has no method for '%s' with these operands",
-                                     shown(object->of), infer_called(ix, c)),
+                                     class_shown(object->of), infer_called(ix, c)),
                         is || c->op == OP_EQ ? "compare an attribute that tells the objects apart"
                                              : NULL);
 }

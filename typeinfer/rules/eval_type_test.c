@@ -26,7 +26,7 @@ bool eval_is_class(const struct expr *e) {
 
 /* Of the prelude's, whose classes have a line before the name; a frozenset is no set. */
 static bool is_container(const struct class *c, const char *name) {
-    bool is = c->prelude && strcmp(c->name + 1, name) == 0;
+    bool is = c->prelude && strcmp(class_shown(c), name) == 0;
     return is || (c->base && strcmp(c->name, "_frozenset") != 0 && is_container(c->base, name));
 }
 
@@ -90,8 +90,8 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
         return it_known(&ix->types, DT_PYBOOL, t->kind == IT_LIST || t->kind == IT_OBJECT);
     }
     name += n;
-    bool known = t->of && (!t->of->prelude || class_method(t->of, "__next__") ||
-                           class_method(t->of, "__hash__"));
+    bool known = t->of && (!t->of->prelude || t->of->name[0] != '_' ||
+                           class_method(t->of, "__next__") || class_method(t->of, "__hash__"));
     bool object = known && t->kind == IT_OBJECT;
     struct itype *late = object ? eval_object_has(ix, c, t, name) : NULL;
     if (late) {
@@ -106,11 +106,11 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
 
 struct itype *eval_type_name(struct infer *ix, const struct con *c, const struct itype *t) {
     bool object = t->kind == IT_OBJECT || (t->kind == IT_TUPLE && t->of && !it_is_optional(t));
-    const char *name = object                          ? t->of->name + t->of->prelude
-                       : it_is_text(t)                 ? "str"
-                       : t->kind == IT_LIST            ? "list"
-                       : t->kind == IT_TUPLE && !t->of ? "tuple"
-                       : t->kind == IT_ARRAY           ? "ndarray"
+    const char *name = object                                          ? class_shown(t->of)
+                       : it_is_text(t)                                 ? "str"
+                       : t->kind == IT_LIST                            ? "list"
+                       : t->kind == IT_TUPLE && !t->of                 ? "tuple"
+                       : t->kind == IT_ARRAY                           ? "ndarray"
                        : t->kind == IT_SCALAR && t->dtype == DT_PYBOOL ? "bool"
                        : t->kind == IT_SCALAR && dtype_weak(t->dtype)  ? dtype_info[t->dtype].name
                                                                        : NULL;
