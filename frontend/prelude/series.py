@@ -99,7 +99,7 @@ class polynomial__Basis:
         return self._with(polynomial__basispow(self.coef, other, 100))
 
     def __eq__(self, other):
-        return self.has_samecoef(other) and self.has_samedomain(other) and self.has_samewindow(other)
+        return bool(self.has_samecoef(other) and self.has_samedomain(other) and self.has_samewindow(other))
 
     def __ne__(self, other):
         return not self.__eq__(other)
