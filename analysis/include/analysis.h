@@ -479,6 +479,7 @@ struct nest_touch {
                      asked it */
     bool *assigned; /* variables that get a value */
     bool costly;    /* arithmetic that is worth vectorising at any stride */
+    bool wide;      /* functions, which the widest vectors take in about the same time */
     bool ends;      /* BREAK of the root, or RETURN */
 };
 

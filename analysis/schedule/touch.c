@@ -31,6 +31,8 @@ static void see_node(struct texpr *x, void *context) {
         touch_element(t, x->load.array, x->load.index);
     } else if (x->kind == TE_OP) {
         t->costly = t->costly || is_costly(x->op.op);
+        t->wide = t->wide || ((op_info[x->op.op].flags & OPF_VECTOR) &&
+                              dtype_info[x->type->dtype].kind == KIND_FLOAT);
     }
 }
 

@@ -420,6 +420,9 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);
 /* Is the variable carried so? */
 bool emit_in_state(const struct nest_facts *f, const struct tvar *v);
 
+/* What stands before its fast variant: of functions the widest vectors. */
+const char *emit_wide(const struct nest_facts *f);
+
 /* What a function of the nest begins with: the arrays and the scalars that it is given
  * (emit_frame.c). */
 void emit_nest_arrays(struct emit *e, const struct nest_facts *f);

@@ -125,10 +125,12 @@ static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f)
                              emit_trips_text(e, n->root->for_.source), trips);
     }
     add_field(e, &fields, "trips", "", trips);
+    const struct loop_plan *p = &e->fplan->loop[n->root->for_.loop];
     add_field(e, &fields, "row", "",
-              n->collapse == 1
-                  ? "1"
-                  : arena_printf(e->arena, "in.%s__n", e->name[f->inner->for_.counter->id]));
+              n->collapse > 1
+                  ? arena_printf(e->arena, "in.%s__n", e->name[f->inner->for_.counter->id])
+              : p->vectors || p->hint == HINT_LANES ? "INT64_MAX"
+                                                    : "1");
     const struct reduction *r = sought(e, f);
     if (r) {
         add_field(e, &fields, "flag", "",

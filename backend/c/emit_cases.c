@@ -80,7 +80,7 @@ struct emit_cases emit_cases_of(struct emit *e, const struct nest_facts *f) {
 
 void emit_cases(struct emit *e, const struct nest_facts *f, const struct emit_cases *c,
                 const char *suffix, const char *outs) {
-    w_open(e->w, "PYCC_FAST_OF(%s, %s%s, %s)", f->name, f->name, suffix, outs);
+    w_open(e->w, "%sPYCC_FAST_OF(%s, %s%s, %s)", emit_wide(f), f->name, f->name, suffix, outs);
     for (int i = 0; i < c->value.n; ++i) {
         w_line(e->w, "PYCC_CASE(%s, in->%s == %s)", f->name, e->name[c->var->id],
                emit_value_text(e, c->value.item[i]));

@@ -92,16 +92,23 @@ static const char *outs_type(struct emit *e, const struct nest_facts *f) {
     return outs ? arena_printf(e->arena, "struct %s_outs", f->name) : "void";
 }
 
+const char *emit_wide(const struct nest_facts *f) {
+    return f->touch.wide && !f->nest->rare ? "PYCC_WIDE " : "";
+}
+
 static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix, bool body) {
+    bool fast = e->version->variant == VARIANT_FAST;
     w_put(e->w, "%s",
-          e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_COLD " : "");
+          e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_COLD "
+          : fast && !body                      ? emit_wide(f)
+                                               : "");
     const char *type =
         e->version->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
     if (body) {
         w_open(e->w, "PYCC_BODY(%s, %s)", f->name, type);
         return;
     }
-    bool rare = f->nest->rare && e->version->variant == VARIANT_FAST;
+    bool rare = f->nest->rare && fast;
     w_open(e->w, "PYCC_NEST%s(%s, %s%s, %s, %s)", rare ? "_RARE" : "", f->name, f->name, suffix,
            type, e->version->variant == VARIANT_INSPECT ? "look" : "outs");
 }
@@ -299,7 +306,7 @@ static const char *suffix_of(const struct nest_facts *f, enum variant v) {
 
 /* The functions that a text over `unit` is. */
 static void put_instances(struct emit *e, const struct nest_facts *f, bool cases) {
-    w_line(e->w, "PYCC_%s%s%s(%s, %s)", cases ? "BESIDE" : "INSTANCES",
+    w_line(e->w, "%sPYCC_%s%s%s(%s, %s)", cases ? "" : emit_wide(f), cases ? "BESIDE" : "INSTANCES",
            !e->version->exact        ? ""
            : f->versions->is_strided ? "_EXACT"
                                      : "_COSTLY",

@@ -11,12 +11,16 @@
 
 /* ---- pieces */
 
-/* How many iterations make PYCC_PIECE_WORK operations; whole rows where a row fits. */
+#define LANES 64 /* a multiple of all vectors' */
+
+/* How many iterations make PYCC_PIECE_WORK operations; whole rows where a row fits, else whole
+ * vectors. */
 static int64_t piece_size(const struct pycc_nest *nest) {
     double each = nest->work / (double)(nest->trips > 0 ? nest->trips : 1);
     double n = PYCC_PIECE_WORK / (each > 0 ? each : 1.0);
     int64_t size = n >= 1e15 ? (int64_t)1e15 : n > 1 ? (int64_t)n : 1;
-    return nest->row > 1 && size > nest->row ? size - size % nest->row : size;
+    int64_t of = nest->row > 1 ? nest->row < size ? nest->row : LANES : 1;
+    return size > of ? size - size % of : size;
 }
 
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
@@ -130,7 +134,8 @@ struct team {
 };
 
 /* Where chunk k begins: chunks of equal work where rows say what that is, else whole rows when
- * there are at least four for each chunk. */
+ * there are at least four for each chunk. Within a row whole vectors: functions have other last
+ * digits in what they leave, which the number of chunks must not decide. */
 static int64_t chunk_start(const struct team *t, int k) {
     const struct pycc_rows *rows = rows_of(t->nest);
     if (rows && k > 0 && k < t->chunks) {
@@ -143,7 +148,8 @@ static int64_t chunk_start(const struct team *t, int k) {
     if (k == t->chunks) {
         return t->nest->trips;
     }
-    return (each * k + (k < rest ? k : rest)) * row;
+    int64_t start = (each * k + (k < rest ? k : rest)) * row;
+    return t->nest->row > 1 ? start - start % t->nest->row % LANES : start;
 }
 
 /* The first chunk of a share. */

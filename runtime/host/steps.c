@@ -75,7 +75,8 @@ static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t firs
                        const struct pycc_nest *nest, bool parallel) {
     s->nest = *nest;
     s->parallel = parallel;
-    s->rows = nest->trips / nest->row;
+    s->nest.row = nest->row < INT64_MAX ? nest->row : 1;
+    s->rows = nest->trips / s->nest.row;
     s->behind = s->ahead = 0;
     s->n = 0;
     if (size > IN_BYTES) {

@@ -130,8 +130,8 @@ struct pycc_nest {
     pycc_run_fn *run;
     const void *in;
     int64_t trips; /* of the whole index space */
-    int64_t row;   /* trips of its innermost loop when collapsed, else 1: bounds are multiples of it
-                      where there are rows enough */
+    int64_t row;   /* trips of its innermost loop when collapsed, INT64_MAX of a loop in vectors,
+                      else 1: bounds are multiples of it where there are rows enough */
     double work;   /* estimated operations of the whole nest */
     bool serial;   /* parallel nest whose arrays overlap: in order, on one thread */
     bool dynamic;  /* iterations differ in work */
@@ -191,6 +191,12 @@ struct pycc_nest {
     PYCC_BESIDE_EXACT(name, type) PYCC_SAME(name, _fast, _strided)
 #define PYCC_INSTANCES_COSTLY_RARE(name, type)                                                     \
     PYCC_BESIDE_COSTLY(name, type) PYCC_SAME(name, _fast, _strided)
+/* Of a function whose loops are worth the widest vectors, which GCC leaves alone by itself. */
+#if defined(__AVX512F__) && !defined(__clang__)
+#define PYCC_WIDE __attribute__((target("prefer-vector-width=512")))
+#else
+#define PYCC_WIDE
+#endif
 /* In a loop that a pragma calls free of dependences: not where arrays may overlap. */
 #define PYCC_IN_ORDER(exact)                                                                       \
     if (exact) {                                                                                   \

@@ -310,3 +310,35 @@ def test_checked_and_reduced(folder: Path) -> None:
         pycc.set_num_threads(threads)
         with pytest.raises(pycc.RaceError, match=r"y\["):
             fast.scatter_and_count(GROUPS, p, Z(N), Z(100, int))
+
+
+# ---- functions of the vector math library
+
+FUNCTIONS = """
+import numpy as np
+from pycc import f32, f64
+
+
+def one(x: f64[:]) -> f64[:]:
+    return np.exp(x) + np.log1p(x)
+
+
+def narrow(x: f32[:]) -> f32[:]:
+    return np.tanh(x)
+
+
+def rows(x: f64[:, :]) -> f64[:, :]:
+    return np.cosh(x)
+"""
+
+
+def test_last_digits_do_not_depend_on_threads(folder: Path) -> None:
+    """What vectors leave over has other last digits: chunks do not decide what that is."""
+    _, fast = both(FUNCTIONS, folder, "functions")
+    x = RNG.random(300_013)
+    for function, a in ((fast.one, x), (fast.narrow, x.astype(np.float32)), (fast.rows, x.reshape(7, -1)[:3])):
+        results = []
+        for threads in (1, 2, 3, 7):
+            pycc.set_num_threads(threads)
+            results.append(function(a).tobytes())
+        assert len(set(results)) == 1

@@ -49,7 +49,7 @@ PYCC_ONCE static struct pycc_array1 axpy(struct pycc_ctx *ctx, double a, struct 
     PYCC_MADE(1, t1, 8, 0, 8, goto done, t4);
     PYCC_PARALLEL(axpy__loop1, 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0], goto done, (PYCC_FIELDS(x),
             PYCC_FIELDS(y), PYCC_FIELDS(t1), .t4 = t4, .a = a), .trips = pycc_trips(0, t4, 1),
-            .row = 1, .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 9.0);
+            .row = INT64_MAX, .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 9.0);
     result = t1;
     pycc_retain(result.owner);
     goto done;

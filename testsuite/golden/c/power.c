@@ -12,7 +12,7 @@ PYCC_BODY(power__loop1, void) {
     }
     return PYCC_NEXT;
 }
-PYCC_FAST_OF(power__loop1, power__loop1_fast, void) {
+PYCC_WIDE PYCC_FAST_OF(power__loop1, power__loop1_fast, void) {
     PYCC_CASE(power__loop1, in->p == -1.0)
     PYCC_CASE(power__loop1, in->p == 2.0)
     PYCC_CASE(power__loop1, in->p == 0.5)
@@ -28,7 +28,7 @@ PYCC_ONCE static struct pycc_array1 power(struct pycc_ctx *ctx, struct pycc_arra
     /* 8: return 2.0 * np.power(x, p) */
     PYCC_MADE(1, t1, 8, 0, 8, goto done, x.shape[0]);
     PYCC_PARALLEL(power__loop1, true, goto done, (PYCC_FIELDS(x), PYCC_FIELDS(t1), .p = p),
-            .trips = pycc_trips(0, x.shape[0], 1), .row = 1,
+            .trips = pycc_trips(0, x.shape[0], 1), .row = INT64_MAX,
             .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 36.0);
     result = t1;
     pycc_retain(result.owner);

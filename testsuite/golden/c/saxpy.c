@@ -30,7 +30,7 @@ PYCC_GUARD(saxpy__loop1, PYCC_VARIANTS, ({0, 1},), {1, 1, 4, 4, 0, 0}, {6, 1, 4,
 PYCC_ONCE static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
     /* 6: for i in prange(len(x)): */
     PYCC_PARALLEL(saxpy__loop1, 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0], return, (PYCC_FIELDS(x),
-            PYCC_FIELDS(y), .a = a), .trips = pycc_trips(0, x.shape[0], 1), .row = 1,
+            PYCC_FIELDS(y), .a = a), .trips = pycc_trips(0, x.shape[0], 1), .row = INT64_MAX,
             .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0);
 }
 
