@@ -1,8 +1,9 @@
 /* Memory of arrays, and copies that keep two arrays apart.
  *
  * A buffer's data is one malloc'ed block, so that the glue may hand it to NumPy as it is; 64-byte
- * aligned where it is not large: what posix_memalign takes is longer than what it leaves when it is
- * freed, so that the next array of the size would get new pages. */
+ * aligned where it is neither large nor small: what posix_memalign takes is longer than what it
+ * leaves when it is freed, so that the next array of the size would get new pages, and takes longer
+ * than a small array's arithmetic. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,6 +15,7 @@
 
 enum {
     ALIGNMENT = 64,
+    SMALL = 1 << 10,      /* bytes: up to here malloc keeps blocks ready for each size */
     HUGE_PAGES = 1 << 22, /* from here on the system is asked for large pages, as NumPy does */
     LARGE = 1 << 17       /* from here on calloc gets zeroed pages from the system */
 };
@@ -77,13 +79,13 @@ static void *get_memory(int64_t size, bool zero) {
         ask_for_large_pages(p, size);
         return p;
     }
-    if (size >= HUGE_PAGES) {
+    if (size <= SMALL || size >= HUGE_PAGES) {
         p = malloc((size_t)size);
         ask_for_large_pages(p, size);
     } else if (posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
         return NULL;
     }
-    return zero ? memset(p, 0, (size_t)size) : p;
+    return p && zero ? memset(p, 0, (size_t)size) : p;
 }
 
 /* A buffer with new memory; NULL: there is none. */

@@ -33,7 +33,7 @@ static void give_back(struct pycc_buffer *b) {
 static struct pycc_buffer *take_out(struct pycc_pool *p, struct pycc_shelf *s, int i) {
     struct pycc_buffer *b = s->item[i];
     p->bytes -= b->size;
-    --s->n;
+    __atomic_store_n(&s->n, s->n - 1, __ATOMIC_RELAXED);
     for (; i < s->n; ++i) {
         s->item[i] = s->item[i + 1];
     }
@@ -43,6 +43,9 @@ static struct pycc_buffer *take_out(struct pycc_pool *p, struct pycc_shelf *s, i
 struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
     struct pycc_shelf *s = shelf_of(p, size);
     struct pycc_buffer *b = NULL;
+    if (__atomic_load_n(&s->n, __ATOMIC_RELAXED) == 0) { /* most calls: without the lock */
+        return NULL;
+    }
     lock(p);
     for (int i = s->n - 1; i >= 0 && !b; --i) {
         b = s->item[i]->size == size ? take_out(p, s, i) : NULL;
@@ -60,7 +63,8 @@ void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
         victim[n++] = take_out(p, s, 0);
     }
     if (p->bytes + b->size <= MOST_BYTES) {
-        s->item[s->n++] = b;
+        s->item[s->n] = b;
+        __atomic_store_n(&s->n, s->n + 1, __ATOMIC_RELAXED);
         p->bytes += b->size;
     } else {
         victim[n++] = b;
