@@ -23,6 +23,14 @@ static bool is_costly(enum op op) {
     return op == OP_DIV || op == OP_SQRT || (op_info[op].flags & OPF_EXPENSIVE) != 0;
 }
 
+/* What the C library has vectors for, and quotients by doubles. */
+static bool is_wide(const struct texpr *x) {
+    bool quotient = x->op.op == OP_FLOORDIV || x->op.op == OP_MOD;
+    return quotient ? dtype_strong(x->type->dtype) == DT_I64
+                    : (op_info[x->op.op].flags & OPF_VECTOR) &&
+                          dtype_info[x->type->dtype].kind == KIND_FLOAT;
+}
+
 static void see_node(struct texpr *x, void *context) {
     struct nest_touch *t = context;
     if (x->kind == TE_VAR) {
@@ -31,8 +39,7 @@ static void see_node(struct texpr *x, void *context) {
         touch_element(t, x->load.array, x->load.index);
     } else if (x->kind == TE_OP) {
         t->costly = t->costly || is_costly(x->op.op);
-        t->wide = t->wide || ((op_info[x->op.op].flags & OPF_VECTOR) &&
-                              dtype_info[x->type->dtype].kind == KIND_FLOAT);
+        t->wide = t->wide || is_wide(x);
     }
 }
 

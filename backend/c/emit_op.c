@@ -205,7 +205,8 @@ static const char *quotient_template(const struct emit *e, const struct texpr *x
     }
     const char *unit = emit_vectors(e), *name = x->op.op == OP_MOD ? "mods" : "floordivs";
     enum dtype d = dtype_strong(x->op.arg[0]->type->dtype);
-    return unit && (d == DT_I32 || d == DT_I64)
+    enum dtype_kind kind = dtype_info[d].kind;
+    return unit && (kind == KIND_INT || (kind == KIND_UINT && d != DT_U64))
                ? arena_printf(e->arena, "pycc_%s_%%t(%%0, %%1, %s)", name, unit)
                : NULL;
 }

@@ -1,7 +1,7 @@
-/* Quotients and remainders of integers in vectors, which have no division: by doubles, exactly.
+/* Quotients and remainders of integers in vectors, which have no division: by floats, exactly.
  *
- * i32: the rounded quotient of two doubles that are such integers lies on the same side of every
- * integer as the exact one.
+ * Up to 32 bits: half of one more than a, towards the quotient's greater side, times 1 / b, which
+ * loops keep where b stays, is no integer and nearer to none than that product is off.
  * i64: a product with 1 / b, made even, is off by some thousands at most. What it leaves of a,
  * modulo 2**64, is divided so once more; that quotient is off by one at most, which the remainder
  * tells. No conversion is out of range. `vector` is a constant: without it, or where the processor
@@ -9,10 +9,19 @@
 #ifndef PYCC_RT_QUOTIENT_H
 #define PYCC_RT_QUOTIENT_H
 
-static inline int32_t pycc_quotient_i32(int32_t a, int32_t b) {
-    const double q = floor((double)a / (double)(b + (b == 0)));
-    return (int32_t)(q < 0x1p31 ? q : -0x1p31);
-}
+/* limit: the one quotient that is out of range, of the least number by -1. */
+#define PYCC_DECLARE_QUOTIENT(t, c, r, f, limit)                                                   \
+    static inline c pycc_quotient_##t(c a, c b) {                                                  \
+        const r over = 1 / (r)(b + (b == 0)), half = over < 0 ? (r)-0.5 : (r)0.5;                  \
+        const r q = floor##f(((r)a + half) * over);                                                \
+        return (c)(q < (r)limit ? q : -(r)limit);                                                  \
+    }
+PYCC_DECLARE_QUOTIENT(i8, int8_t, float, f, 0x1p7)
+PYCC_DECLARE_QUOTIENT(i16, int16_t, float, f, 0x1p15)
+PYCC_DECLARE_QUOTIENT(i32, int32_t, double, , 0x1p31)
+PYCC_DECLARE_QUOTIENT(u8, uint8_t, float, f, 0x1p8)
+PYCC_DECLARE_QUOTIENT(u16, uint16_t, float, f, 0x1p16)
+PYCC_DECLARE_QUOTIENT(u32, uint32_t, double, , 0x1p32)
 
 #ifdef __AVX512DQ__
 #define PYCC_QUOTIENTS 1
@@ -50,7 +59,12 @@ static inline int64_t pycc_quotient_i64(int64_t a, int64_t b) {
         const c r = (c)((u)a - (u)pycc_quotient_##t(a, b) * (u)b);                                 \
         return (c)(r & -(c)(b != 0));                                                              \
     }
+PYCC_DECLARE_QUOTIENTS(i8, int8_t, uint8_t, true)
+PYCC_DECLARE_QUOTIENTS(i16, int16_t, uint16_t, true)
 PYCC_DECLARE_QUOTIENTS(i32, int32_t, uint32_t, true)
+PYCC_DECLARE_QUOTIENTS(u8, uint8_t, uint8_t, true)
+PYCC_DECLARE_QUOTIENTS(u16, uint16_t, uint16_t, true)
+PYCC_DECLARE_QUOTIENTS(u32, uint32_t, uint32_t, true)
 PYCC_DECLARE_QUOTIENTS(i64, int64_t, uint64_t, PYCC_QUOTIENTS)
 
 #endif

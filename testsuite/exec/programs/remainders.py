@@ -2,7 +2,7 @@
 floats; the smaller of numbers and NaN."""
 import numpy as np
 
-from pycc import f32, f64, i32, i64, prange
+from pycc import f32, f64, i8, i16, i32, i64, prange, u8, u16, u32
 
 
 def of_arrays(x: f64[:], y: f64[:]):
@@ -37,6 +37,18 @@ def of_short_integers(x: i32[:], y: i32[:]):
     return x // y, x % y
 
 
+def of_bytes(x: i8[:], y: i8[:], n: i8, u: u8[:], v: u8[:], m: u8):
+    return x // y, x % y, x // n, x % n, u // v, u % v, u // m, u % m
+
+
+def of_words(x: i16[:], y: i16[:], n: i16, u: u16[:], v: u16[:], m: u16):
+    return x // y, x % y, x // n, x % n, u // v, u % v, u // m, u % m
+
+
+def of_long_words(x: i32[:], n: i32, u: u32[:], v: u32[:], m: u32):
+    return x // n, x % n, u // v, u % v, u // m, u % m
+
+
 def integers_by_number(x: i64[:], n: int):
     return x // n, x % n, n // x, n % x
 
@@ -61,7 +73,19 @@ SINGLES = SINGLE * np.arange(1, 301, dtype=np.float32) * np.float32(21)
 WHOLE = np.array([0, 1, -1, 2, -2, 3, 7, -10, 2**31 - 1, -(2**31), 2**53 - 1, 2**53 + 1, -(2**53) - 1, 2**62, 2**62 + 1, -(2**62) - 3, 2**63 - 1, 2**63 - 2,
                   -(2**63), -(2**63) + 1, 10**18, 123456789, -987654321987654321])
 WHOLE_X, WHOLE_Y = (v.ravel() for v in np.meshgrid(WHOLE, WHOLE))
+NARROW = np.concatenate((np.arange(-128, 128), np.arange(-32768, 32768, 37), WHOLE))
+NARROW_X, NARROW_Y = np.repeat(NARROW, 3), np.resize(np.concatenate((np.roll(NARROW, 5), np.tile([1, -1, 7], 300))), 3 * NARROW.size)
+
+
+def narrow(*types):
+    """Numbers of these types, arrays by twos and a number."""
+    return [tuple(a.astype(t) if k < 2 else t(n) for t in types for k, a in enumerate((NARROW_X, NARROW_Y, n))) for n in (1, 3, 7, 100, 127)]
+
+
 CASES = {
+    "of_bytes": narrow(np.int8, np.uint8),
+    "of_words": narrow(np.int16, np.uint16),
+    "of_long_words": [(x, n, u, v, m) for x, _, n, u, v, m in narrow(np.int32, np.uint32)],
     "of_integers": [(WHOLE_X, WHOLE_Y)],
     "of_short_integers": [(WHOLE_X.astype(np.int32), WHOLE_Y.astype(np.int32))],
     "integers_by_number": [(x, int(n)) for x in (WHOLE_X[WHOLE_X != 0], WHOLE) for n in WHOLE],
