@@ -67,7 +67,21 @@ static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype
     return infer_literal_fits(ix, c->at[i], c->dtype);
 }
 
-/* np.float32(a): a.astype(np.float32). Of an array without axes it is a number. */
+/* A call that gives the array `of` itself. */
+static struct itype *itself(struct infer *ix, const struct con *c, struct itype *a,
+                            struct expr *of) {
+    struct callee *callee = eval_callee(ix, c, CALLEE_OP, 2);
+    if (callee) {
+        callee->op = OP_ASARRAY;
+        callee->dtype = a->dtype;
+        callee->module = IN_NP;
+        callee->arg[0] = of;
+    }
+    return a;
+}
+
+/* np.float32(a): a.astype(np.float32), a itself where it has the type. Of an array without axes it
+ * is a number. */
 static struct itype *cast_array(struct infer *ix, const struct con *c, struct itype *a) {
     bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
     if (complex && dtype_info[c->dtype].kind < KIND_COMPLEX) {
@@ -80,6 +94,9 @@ static struct itype *cast_array(struct infer *ix, const struct con *c, struct it
         return infer_refuse(ix, DIAG_PY303, c->span,
                             "only length-1 arrays can be converted to Python scalars",
                             "write a.item(), or a[0] for an element");
+    }
+    if (c->dtype == a->dtype && a->rank > 0) {
+        return itself(ix, c, a, (struct expr *)c->at[0]);
     }
     struct callee *callee = eval_callee(ix, c, CALLEE_CAST, a->rank == 0);
     if (callee) {
@@ -183,10 +200,12 @@ static struct itype *conjugate(struct infer *ix, const struct con *c, struct ity
     bool real = dtype_info[arg[0]->dtype].kind != KIND_COMPLEX;
     struct itype *t =
         no_arguments(ix, c, real ? arg[0] : eval_rule(ix, c, OP_CONJ, IN_NP, 1, arg, NULL));
-    struct callee *callee =
-        t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, real ? 2 : 1);
+    if (real && t->kind != IT_ERROR) {
+        return itself(ix, c, t, c->expr->call.fn->attr.base);
+    }
+    struct callee *callee = t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, 1);
     if (callee) {
-        callee->op = real ? OP_ASARRAY : OP_CONJ;
+        callee->op = OP_CONJ;
         callee->dtype = arg[0]->dtype;
         callee->module = IN_NP;
         callee->arg[0] = c->expr->call.fn->attr.base;

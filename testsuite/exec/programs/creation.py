@@ -52,6 +52,14 @@ def as_arrays(a: f64[:, :], f: f32[:]):
     return b, c, d, np.asarray(f, dtype=np.float64), np.asarray([1, 2, 3]), np.asfortranarray(f), np.ascontiguousarray(a.T)
 
 
+def casts(a: f64[:, :], i: i64[:]):
+    b = np.float64(a[1:])
+    b[0, 0] = 7
+    c, d = np.int64(i), np.float64(i)
+    c[0], d[1] = 9, 9
+    return b, c, d, np.sum(np.float64(a) * 2), np.float64(np.float64(i[::2])), np.float64(a + 1)
+
+
 def eyes(n: int, m: int, k: int):
     return np.eye(n), np.eye(n, m), np.eye(n, m, k), np.eye(n, k=k, dtype=np.int32), np.identity(n), np.identity(2, dtype='c16')
 
@@ -124,6 +132,7 @@ def rows_of_shape(a: f64[:, :]):
 M, V = np.arange(6.0).reshape(2, 3), np.arange(3.0)
 T = np.arange(24.0).reshape(2, 3, 4)
 CASES = {
+    "casts": [(np.arange(6.0).reshape(2, 3), np.arange(4))],
     "of_numbers": [(2.0, 3), (-0.5, 100)],
     "of_typed_numbers": [(np.int8(-3), np.uint8(200), np.float32(0.1))],
     "that_must_fit": [(3, np.int64(4)), (-1, np.int64(4)), (255, np.int64(300)), (256, np.int64(1))],
