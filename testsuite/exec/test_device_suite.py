@@ -12,7 +12,8 @@ from test_suite import NAMES, SUITE, close, outcome
 
 # Products of matrices by a library, loops that are not prange, powers of complex numbers, or chains of steps each of which needs
 # the one before.
-ON_THE_HOST = ("alignment", "atax", "bicg", "julia", "ludcmp", "matrix_chain", "mvt", "newton", "nussinov", "poisson")
+ON_THE_HOST = ("alignment", "atax", "bicg", "bilateral", "breadth_first", "julia", "ludcmp", "matrix_chain", "mvt", "newton", "nussinov",
+               "poisson", "tridiagonal")
 
 
 @pytest.mark.parametrize("name", NAMES[::8] if SANITIZED else NAMES)
