@@ -1,7 +1,7 @@
 """A bilateral filter: means of near pixels, weighted by distance and by difference of brightness."""
 import numpy as np
 
-SIZES = {"S": (12, 15, 2), "L": (300, 400, 4)}
+SIZES = {"S": (12, 15, 2), "L": (120, 160, 4)}
 
 
 def initialize(n, m, radius):

@@ -1,7 +1,7 @@
 """Conjugate gradients for a sparse positive matrix in compressed rows, by plain loops over its entries."""
 import numpy as np
 
-SIZES = {"S": (10, 8), "L": (40, 300)}
+SIZES = {"S": (10, 8), "L": (20, 200)}
 
 
 def initialize(steps, side):
