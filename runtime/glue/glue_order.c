@@ -1,9 +1,10 @@
 /* Sorting by NumPy's C functions: what np.sort and its kin do when they have read their arguments,
- * which for few numbers takes them longer than the sorting.
+ * which for few numbers takes them longer than the sorting. Stable orders of many numbers are ours.
  *
  * Only calls with an array, or an array and an axis; all others are NumPy's to read. */
 #include "glue.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static PyObject *sorted_copy(PyArrayObject *a, int axis) {
@@ -22,6 +23,113 @@ static PyObject *places(PyArrayObject *a, int axis) {
     return PyArray_ArgSort(a, axis, NPY_QUICKSORT);
 }
 
+/* ---- stable orders: counting sorts by digits, the lowest first */
+
+enum { DIGIT = 12, FEWEST = 1024 }; /* bits of a digit; of fewer NumPy is the faster one */
+
+struct ranked {
+    uint64_t rank;
+    npy_intp place;
+};
+
+/* In the order of the reals; both zeros are one, and NaN is behind all. */
+static uint64_t real_rank(double x) {
+    uint64_t bits, sign = (uint64_t)1 << 63;
+    x += 0.0;
+    memcpy(&bits, &x, sizeof(bits));
+    return x != x ? UINT64_MAX : bits & sign ? ~bits : bits | sign;
+}
+
+#define RANKS(kind, type, expression)                                                              \
+    case kind:                                                                                     \
+        for (npy_intp i = 0; i < n; ++i) {                                                         \
+            type x = *(const type *)PyArray_GETPTR1(a, i);                                         \
+            to[i] = (struct ranked){(uint64_t)(expression), i};                                    \
+        }                                                                                          \
+        return true;
+
+/* false: numbers of a type without ranks. */
+static bool ranks(PyArrayObject *a, npy_intp n, struct ranked *to) {
+    switch (PyArray_TYPE(a)) {
+        RANKS(NPY_INT, int, (uint64_t)(int64_t)x ^ (uint64_t)1 << 63)
+        RANKS(NPY_LONG, long, (uint64_t)x ^ (uint64_t)1 << 63)
+        RANKS(NPY_UINT, unsigned, x)
+        RANKS(NPY_ULONG, unsigned long, x)
+        RANKS(NPY_FLOAT, float, real_rank(x))
+        RANKS(NPY_DOUBLE, double, real_rank(x))
+    default:
+        return false;
+    }
+}
+
+/* By `width` bits from `shift` on, of ranks over the least one. */
+static void sort_digit(const struct ranked *from, struct ranked *to, npy_intp n, uint64_t least,
+                       int shift, int width) {
+    npy_intp count[1 << DIGIT] = {0}, before = 0;
+    uint64_t mask = ((uint64_t)1 << width) - 1;
+    for (npy_intp i = 0; i < n; ++i) {
+        ++count[(from[i].rank - least) >> shift & mask];
+    }
+    for (uint64_t d = 0; d <= mask; ++d) {
+        npy_intp here = count[d];
+        count[d] = before;
+        before += here;
+    }
+    for (npy_intp i = 0; i < n; ++i) {
+        to[count[(from[i].rank - least) >> shift & mask]++] = from[i];
+    }
+}
+
+/* Where they begin nearly in order or in reverse, NumPy's sort, of runs, is the faster one. */
+static bool in_runs(const struct ranked *from) {
+    int falls = 0;
+    for (int i = 1; i < FEWEST; ++i) {
+        falls += from[i].rank < from[i - 1].rank;
+    }
+    return falls < FEWEST / 8 || falls > FEWEST - FEWEST / 8;
+}
+
+/* The places in order, in one of the two. */
+static struct ranked *stable_order(struct ranked *from, struct ranked *to, npy_intp n) {
+    uint64_t least = from[0].rank, most = least;
+    for (npy_intp i = 1; i < n; ++i) {
+        least = from[i].rank < least ? from[i].rank : least;
+        most = from[i].rank > most ? from[i].rank : most;
+    }
+    int bits = 64 - __builtin_clzll(most - least), digits = (bits + DIGIT - 1) / DIGIT;
+    int width = (bits + digits - 1) / digits;
+    for (int shift = 0; shift < bits; shift += width) {
+        sort_digit(from, to, n, least, shift, width);
+        struct ranked *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    return from;
+}
+
+/* NULL without an exception: NumPy does it. */
+static PyObject *stable_places(PyArrayObject *a) {
+    npy_intp n = PyArray_SIZE(a);
+    PyObject *result = NULL;
+    struct ranked first[FEWEST];
+    if (PyArray_NDIM(a) != 1 || n < FEWEST || !PyArray_ISBEHAVED_RO(a) ||
+        !ranks(a, FEWEST, first) || in_runs(first)) {
+        return NULL;
+    }
+    struct ranked *both = malloc(2 * (size_t)n * sizeof(*both));
+    const struct ranked *order = both && ranks(a, n, both) ? stable_order(both, both + n, n) : NULL;
+    if (order && (result = PyArray_SimpleNew(1, &n, NPY_INTP))) {
+        npy_intp *place = PyArray_DATA((PyArrayObject *)result);
+        for (npy_intp i = 0; i < n; ++i) {
+            place[i] = order[i].place;
+        }
+    }
+    free(both);
+    return result;
+}
+
+/* ---- calls */
+
 /* The axis that the second argument of a call of so many is; false: it is none. */
 static bool axis_of(PyObject *const *arg, Py_ssize_t n, int *axis) {
     *axis = -1;
@@ -38,6 +146,11 @@ bool glue_order(const struct pycc_lib *lib, PyObject *const *arg, PyObject **res
         PyObject *(*sort)(PyArrayObject *a, int axis);
     } ways[] = {{"sort", sorted_copy}, {"ndarray.sort", sort_in_place}, {"argsort", places}};
     int axis;
+    if (strcmp(lib->path, "argsort") == 0 && lib->n == 2 && lib->arg[1].text &&
+        strcmp(lib->arg[1].text, "'stable'") == 0 && PyArray_CheckExact(arg[0])) {
+        *result = stable_places((PyArrayObject *)arg[0]);
+        return *result || PyErr_Occurred();
+    }
     for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); ++i) {
         if (strcmp(ways[i].path, lib->path) == 0) {
             bool plain = lib->n == 1 ||

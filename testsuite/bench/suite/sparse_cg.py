@@ -40,6 +40,6 @@ def sparse_cg(steps, start, column, value, b):
         x += alpha * p
         r -= alpha * q
         new = np.sum(r * r)
-        p = r + (new / rho) * p
+        p[:] = r + (new / rho) * p
         rho = new
     return x

@@ -78,6 +78,19 @@ def sorts(a: f64[:, :], k: i16[:], u: u8[:]):
     return np.sort(a), np.sort(a, axis=0), np.sort(a, axis=None), np.sort(k), np.argsort(u, kind="stable"), a.argsort(0)
 
 
+def stable_orders(a: f64[:], k: i64[:], n: int):
+    """Of more numbers than NumPy is left with: keys that repeat, wide ones, reals with NaN and both zeros, strides, runs."""
+    x = np.resize(a, n)
+    wide = np.resize(k, n) * (np.arange(n) % 1013 - 500) * 1234567891011
+    x[::7] = np.nan
+    x[1::7] = -0.0
+    x[2::7] = 0.0
+    x[3::11] = -np.inf
+    return (np.argsort(x, kind="stable"), x[::-1].argsort(kind="stable"), np.argsort(wide, kind="stable"), np.argsort(wide % 10, kind="stable"),
+            np.argsort(wide.astype(np.uint64), kind="stable"), np.argsort(x.astype(np.float32), kind="stable"),
+            np.argsort((wide % 1000 - 500).astype(np.int32), kind="stable"), np.argsort(np.arange(n), kind="stable"))
+
+
 def sort_in_place(a: f64[:, :], k: i32[:]):
     a.sort()
     k.sort()
@@ -181,6 +194,7 @@ CASES = {
     "frequencies": [(8, 0.1), (7, 2.0), (1, 1.0)],
     "filtered": [(_f(16),), (_f(9),)],
     "sorts": [(_f(4, 5), _f(7, dtype=np.int16), _f(9, dtype=np.uint8)), (_f(0, 5), _f(0, dtype=np.int16), _f(1, dtype=np.uint8)), (np.array([[np.nan, 1.0, -0.0], [0.0, np.inf, 2.0]]), _f(1, dtype=np.int16), _f(2, dtype=np.uint8))],
+    "stable_orders": [(_f(37), _f(41, dtype=np.int64), n) for n in (3, 1023, 1024, 5000)],
     "sort_in_place": [(_f(4, 5), _f(7, dtype=np.int32)), (_f(1, 1), _f(0, dtype=np.int32))],
     "selections": [(_f(9), _f(5, dtype=np.int64)), (_f(2), _f(5, dtype=np.int64))],
     "lexsort": [(_f(9, dtype=np.int32), _f(9, seed=1)), (_f(9, dtype=np.int32), _f(8, seed=1)), (_f(0, dtype=np.int32), _f(0, seed=1))],
