@@ -4,6 +4,7 @@
  * Only calls with an array, or an array and an axis; all others are NumPy's to read. */
 #include "glue.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,30 @@ static PyObject *stable_places(PyArrayObject *a) {
 
 /* ---- calls */
 
+/* Of many numbers or few, whose median is finite; NULL without an exception: NumPy does it. */
+static PyObject *median(PyArrayObject *a) {
+    npy_intp n = PyArray_SIZE(a), k[3] = {(n - 1) / 2, n / 2, n - 1}, few = 3;
+    if (PyArray_NDIM(a) != 1 || n == 0 ||
+        !(PyArray_ISINTEGER(a) || PyArray_TYPE(a) == NPY_DOUBLE)) {
+        return NULL;
+    }
+    PyObject *copy = PyArray_FROMANY((PyObject *)a, NPY_DOUBLE, 1, 1,
+                                     NPY_ARRAY_CARRAY | NPY_ARRAY_ENSURECOPY | NPY_ARRAY_FORCECAST);
+    PyObject *kth = copy ? PyArray_SimpleNewFromData(1, &few, NPY_INTP, k) : NULL;
+    PyObject *result = NULL;
+    if (kth &&
+        PyArray_Partition((PyArrayObject *)copy, (PyArrayObject *)kth, 0, NPY_INTROSELECT) == 0) {
+        const double *x = PyArray_DATA((PyArrayObject *)copy);
+        double middle = k[0] == k[1] ? x[k[0]] : (x[k[0]] + x[k[1]]) / 2;
+        result = isfinite(middle) && isfinite(x[n - 1])
+                     ? PyArray_Scalar(&middle, PyArray_DESCR((PyArrayObject *)copy), NULL)
+                     : NULL;
+    }
+    Py_XDECREF(kth);
+    Py_XDECREF(copy);
+    return result;
+}
+
 /* The axis that the second argument of a call of so many is; false: it is none. */
 static bool axis_of(PyObject *const *arg, Py_ssize_t n, int *axis) {
     *axis = -1;
@@ -149,6 +174,10 @@ bool glue_order(const struct pycc_lib *lib, PyObject *const *arg, PyObject **res
     if (strcmp(lib->path, "argsort") == 0 && lib->n == 2 && lib->arg[1].text &&
         strcmp(lib->arg[1].text, "'stable'") == 0 && PyArray_CheckExact(arg[0])) {
         *result = stable_places((PyArrayObject *)arg[0]);
+        return *result || PyErr_Occurred();
+    }
+    if (strcmp(lib->path, "median") == 0 && lib->n == 1 && PyArray_CheckExact(arg[0])) {
+        *result = median((PyArrayObject *)arg[0]);
         return *result || PyErr_Occurred();
     }
     for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); ++i) {

@@ -117,6 +117,16 @@ def medians(a: f64[:, :], k: i32[:], f: f32[:]):
     return np.median(a), np.median(a, axis=0), np.median(a, axis=1, keepdims=True), np.median(k), np.median(f)
 
 
+def medians_of_vectors(a: f64[:], k: i64[:], n: int):
+    x = np.resize(a, n)
+    y = x.copy()
+    y[n // 2:] = np.inf
+    z = x.copy()
+    z[n // 3] = np.nan
+    return (np.median(x), np.median(x[::-2]), np.median(y), np.median(z), np.median(np.resize(k, n)), np.median(np.resize(k, n) * 2 ** 55),
+            np.median(x > 0), np.median(x.astype(np.float32)))
+
+
 def quantiles(a: f64[:, :], k: i32[:], f: f32[:], q: f64[:]):
     return (np.quantile(a, 0.3), np.percentile(a, 30, axis=0), np.quantile(k, q), np.quantile(f, 0.5),
             np.percentile(f, 12.5), np.quantile(a, q, axis=1), np.quantile(a, 0.2, method="hazen"))
@@ -200,6 +210,7 @@ CASES = {
     "lexsort": [(_f(9, dtype=np.int32), _f(9, seed=1)), (_f(9, dtype=np.int32), _f(8, seed=1)), (_f(0, dtype=np.int32), _f(0, seed=1))],
     "uniques": [(_f(20, dtype=np.int32), _f(4, 5), _f(4, dtype=np.bool_)), (_f(0, dtype=np.int32), _f(1, 1), _f(0, dtype=np.bool_))],
     "medians": [(_f(4, 5), _f(7, dtype=np.int32), _f(6, dtype=np.float32)), (np.array([[np.nan, 1.0]]), _f(1, dtype=np.int32), _f(1, dtype=np.float32))],
+    "medians_of_vectors": [(_f(37), _f(41, dtype=np.int64), n) for n in (1, 2, 3, 40, 1001)],
     "quantiles": [(_f(4, 5), _f(7, dtype=np.int32), _f(6, dtype=np.float32), np.array([0.1, 0.9])), (_f(1, 1), _f(1, dtype=np.int32), _f(1, dtype=np.float32), np.array([0.5]))],
     "quantile_error": [(_f(4), 0.5), (_f(4), 1.5), (_f(0), 0.5)],
     "histograms": [(_f(30), _f(20, dtype=np.int32), np.array([-2.0, 0.0, 1.0, 5.0]), 4), (_f(30), _f(20, dtype=np.int32), np.array([2.0, 0.0, 1.0]), 4), (_f(1), _f(2, dtype=np.int32), np.array([0.0, 1.0]), 0)],
