@@ -26,6 +26,7 @@ struct known {
     struct texpr *value;   /* scalars: an expression of followed variables, or NULL */
     struct texpr **extent; /* arrays: entries may be NULL */
     struct texpr **trim;   /* views: an entry is NULL, or has the extent's value, to be compared */
+    bool *narrow;          /* arrays: extents that are 0 or 1 */
     struct tvar *base;     /* arrays: what array statements may read instead, or NULL */
     enum stand *stand;     /* of views that nothing is written through: per axis; or NULL */
 };
@@ -93,6 +94,7 @@ static struct known *follow(struct walk *w, const struct tvar *v) {
     if (v->type->kind == TY_ARRAY) {
         k->extent = ARENA_ARRAY(w->a, struct texpr *, v->type->rank + 1);
         k->trim = ARENA_ARRAY(w->a, struct texpr *, v->type->rank + 1);
+        k->narrow = ARENA_ARRAY(w->a, bool, v->type->rank + 1);
     }
     vec_push(w->a, &w->scope, v->id);
     return k;
@@ -252,10 +254,16 @@ static struct texpr *if_stable(const struct walk *w, struct texpr *e) {
     return e && is_stable(w, e) ? e : NULL;
 }
 
-/* One axis of a view, with its extent. */
-static enum stand see_axis(struct walk *w, const struct view_axis *x, struct texpr *whole,
-                           struct texpr **extent) {
+static bool is_narrow(const struct walk *w, const struct tvar *array, int axis) {
+    const struct known *k = &w->known[array->id];
     int64_t one;
+    return k->followed && (k->narrow[axis] ||
+                           (k->extent[axis] && expr_int_value(k->extent[axis], &one) && one == 1));
+}
+
+/* One axis of a view, with its extent; narrow: the base has one element along it, or none. */
+static enum stand see_axis(struct walk *w, const struct view_axis *x, struct texpr *whole,
+                           bool narrow, struct texpr **extent) {
     switch (x->kind) {
     case VIEW_FULL:
         *extent = whole;
@@ -268,10 +276,19 @@ static enum stand see_axis(struct walk *w, const struct view_axis *x, struct tex
         if (whole && *extent && expr_equal(whole, *extent)) {
             return STAND_SAME;
         }
-        return whole && expr_int_value(whole, &one) && one == 1 ? STAND_ONE : STAND_OTHER;
+        return narrow ? STAND_ONE : STAND_OTHER;
     default:
         return STAND_OTHER;
     }
+}
+
+/* x[i:i + 1] */
+static bool takes_one(const struct view_axis *x) {
+    int64_t start = 0, stop, step = 1;
+    return x->kind == VIEW_SLICE && x->stop && expr_int_value(x->stop, &stop) &&
+           (!x->start || expr_int_value(x->start, &start)) &&
+           (!x->step || expr_int_value(x->step, &step)) && step > 0 && (start < 0) == (stop < 0) &&
+           start > INT32_MIN && stop < INT32_MAX && stop - start <= step;
 }
 
 /* max(0, whole - k) of whole[i:-j] with constants, where i + j is k; NULL: it is not like that. */
@@ -290,12 +307,30 @@ static struct texpr *trimmed(struct walk *w, const struct view_axis *x, struct t
     return build_op(w->a, w->ty_int, OP_PYMAX, build_int(w->a, w->ty_int, 0), rest);
 }
 
+/* Axes that stand elsewhere in the base, or nowhere: what is known of their extents. */
+static void see_other(struct walk *w, const struct tstmt *s) {
+    struct known *k = follow(w, s->view.dst);
+    for (int i = 0; k && i < s->view.n; ++i) {
+        const struct view_axis *x = &s->view.axis[i];
+        int64_t number;
+        if (x->kind == VIEW_MOVED) {
+            k->extent[i] = extent_of(w, s->view.base, x->from);
+            k->narrow[i] = is_narrow(w, s->view.base, x->from);
+        } else if (expr_int_value(x->extent, &number) && number >= 0) {
+            k->extent[i] = x->extent;
+        }
+    }
+}
+
 static void see_view(struct walk *w, const struct tstmt *s) {
     struct tvar *base = s->view.base;
     bool plain = s->view.n > 0 && s->view.part == PART_WHOLE && !s->view.order && !s->view.apart;
+    if (plain && (view_is(s, VIEW_MOVED) || view_is(s, VIEW_RESHAPED))) {
+        see_other(w, s);
+        return;
+    }
     for (int i = 0; i < s->view.n; ++i) {
-        enum view_axis_kind kind = s->view.axis[i].kind;
-        plain = plain && kind != VIEW_MOVED && kind != VIEW_RESHAPED && kind != VIEW_DIAGONAL;
+        plain = plain && s->view.axis[i].kind != VIEW_DIAGONAL;
     }
     struct known *k = plain ? follow(w, s->view.dst) : NULL;
     if (!k) {
@@ -308,12 +343,14 @@ static void see_view(struct walk *w, const struct tstmt *s) {
         bool takes = x->kind != VIEW_NEW;
         struct texpr *whole = takes ? extent_of(w, base, of_base) : NULL;
         struct texpr *extent = NULL;
-        enum stand stand = see_axis(w, x, whole, &extent);
+        bool narrow = takes && is_narrow(w, base, of_base);
+        enum stand stand = see_axis(w, x, whole, narrow, &extent);
         readable = readable && stand != STAND_OTHER;
         of_base += takes;
         if (x->kind != VIEW_INDEX) {
             k->extent[at] = extent;
             k->trim[at] = trimmed(w, x, whole);
+            k->narrow[at] = takes_one(x) || (stand == STAND_SAME && narrow);
             k->stand[at++] = stand;
         }
     }
@@ -334,7 +371,21 @@ static void see_alloc(struct walk *w, const struct tstmt *s) {
     }
 }
 
+/* A second name of an array. */
+static void see_alias(struct walk *w, const struct tstmt *s, struct tvar *first) {
+    struct known *k = is_followed(w, first) ? follow(w, s->assign.dst) : NULL;
+    for (int i = 0; k && i < first->type->rank; ++i) {
+        k->extent[i] = extent_of(w, first, i);
+        k->narrow[i] = is_narrow(w, first, i);
+    }
+}
+
 static void see_assign(struct walk *w, const struct tstmt *s) {
+    if (s->assign.value->kind == TE_VAR && s->assign.dst->type->kind == TY_ARRAY &&
+        s->assign.value->type->kind == TY_ARRAY) {
+        see_alias(w, s, s->assign.value->var);
+        return;
+    }
     struct known *k = follow(w, s->assign.dst);
     if (k && is_int(s->assign.value) && is_int(build_var(w->a, s->assign.dst))) {
         k->value = if_stable(w, s->assign.value);

@@ -14,9 +14,15 @@
 struct shaped {
     struct resolver *r;
     const char *name;
-    bool bound; /* the function binds it */
-    bool alone; /* ... to new arrays only, and gives none of them another name */
+    bool bound;    /* the function binds it */
+    bool alone;    /* ... to new arrays only, and gives none of them another name */
+    int depth;     /* of calls that are looked into */
+    int n_returns; /* of the function */
 };
+
+enum { MOST_DEPTH = 4 };
+
+static bool is_own(struct resolver *r, const struct func *f, const char *name, int depth);
 
 /* ---- what gives the same array another name */
 
@@ -85,12 +91,33 @@ static bool gives(const struct shaped *s, const struct expr *e) {
     }
 }
 
+/* A call of a function of the module's, which gives arrays that it made and does not keep. */
+static bool is_made(const struct shaped *s, const struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : e;
+    const struct symbol *sym = fn->kind == EXPR_NAME && s->depth < MOST_DEPTH
+                                   ? scope_lookup(s->r->s, fn->name.name)
+                                   : NULL;
+    const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
+    const struct stmt *last = f && f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
+    const struct expr *value = last && last->kind == STMT_RETURN ? last->expr : NULL;
+    bool tuple = value && value->kind == EXPR_TUPLE, all = value != NULL;
+    for (int i = 0; all && i < (tuple ? value->list.n : 1); ++i) {
+        const struct expr *item = tuple ? value->list.item[i] : value;
+        all = item->kind == EXPR_NAME && is_own(s->r, f, item->name.name, s->depth + 1);
+        for (int k = 0; all && k < i; ++k) {
+            all = strcmp(value->list.item[k]->name.name, item->name.name) != 0;
+        }
+    }
+    return all;
+}
+
 /* Is it an array that nothing else holds? */
 static bool is_new(const struct shaped *s, const struct expr *e) {
     static const char *const method[] = {"astype", "copy", "flatten", "ravel", "reshape"};
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     const struct expr *base = e->kind == EXPR_INDEX ? e->index.base : NULL;
     return e->kind == EXPR_BINARY || e->kind == EXPR_UNARY || (fn && is_library(s, fn)) ||
+           is_made(s, e) ||
            (fn && fn->kind == EXPR_ATTR &&
             is_one(fn->attr.name, sizeof method / sizeof *method, method)) ||
            (base && (gives(s, base) ||
@@ -142,6 +169,9 @@ static void see(struct shaped *s, const struct stmt *t) {
         see_block(s, &t->for_.body);
         see_block(s, &t->for_.els);
         break;
+    case STMT_RETURN:
+        ++s->n_returns;
+        break;
     case STMT_DEF:
     case STMT_UNSUPPORTED:
         s->alone = false;
@@ -165,16 +195,19 @@ static const char *of_shape(const struct expr *target) {
     return shape && target->attr.base->kind == EXPR_NAME ? target->attr.base->name.name : NULL;
 }
 
-static bool may_be_written(struct resolver *r, const struct func *f, const struct expr *target) {
-    const char *name = of_shape(target);
-    struct shaped s = {.r = r, .name = name, .alone = true};
-    for (int i = 0; name && i < f->n_params; ++i) {
+/* Is the name in the function that of arrays which nothing else holds? */
+static bool is_own(struct resolver *r, const struct func *f, const char *name, int depth) {
+    struct shaped s = {.r = r, .name = name, .alone = true, .depth = depth};
+    for (int i = 0; i < f->n_params; ++i) {
         s.alone = s.alone && strcmp(f->param[i].sym->name, name) != 0;
     }
-    if (name) {
-        see_block(&s, &f->body);
-    }
-    return s.bound && s.alone;
+    see_block(&s, &f->body);
+    return s.bound && s.alone && (depth == 0 || s.n_returns == 1);
+}
+
+static bool may_be_written(struct resolver *r, const struct func *f, const struct expr *target) {
+    const char *name = of_shape(target);
+    return name && is_own(r, f, name, 0);
 }
 
 /* It may be computed again. */

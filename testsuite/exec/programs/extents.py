@@ -84,8 +84,29 @@ def first_column(a: f64[:, :], c: f64[:, :]) -> None:
             a[i, j] += c[i, 0]
 
 
+def outer_steps(p: f64[:, :]) -> f64[:, :]:
+    for k in range(p.shape[0]):
+        p[:, :] = np.minimum(p, np.add.outer(p[:, k], p[k]))
+        p[:, :] = np.maximum(p * 0.5, p[:, k].reshape(-1, 1) * p[k])
+    return np.minimum(p, p[:, :1].T) - p.T[-2:-1]
+
+
+def second_names(a: f64[:, :], b: f64[:], n: int) -> f64[:, :]:
+    column = a[:, 1:2]
+    other = column
+    out = np.zeros((a.shape[0], n))
+    out += other * b
+    column = a[:, 2:4:2] + out
+    return column + other
+
+
 rng = np.random.default_rng(3)
 CASES = {
+    "outer_steps": [(rng.random((n, n)),) for n in (1, 2, 7)],
+    "second_names": [
+        (rng.random(s), rng.random(n), n)
+        for s, n in (((3, 4), 3), ((3, 4), 1), ((3, 1), 0), ((3, 1), 1), ((3, 0), 0), ((0, 4), 5), ((3, 1), 4), ((1, 2), 3))
+    ],
     "broadcast_column": [
         (rng.random(s), rng.random(n), rng.random(t))
         for s, n, t in (((3, 4), 3, (3, 1)), ((3, 4), 1, (1, 4)), ((1, 4), 3, (1, 1)), ((3, 1), 3, (3, 5)), ((3, 4), 2, (3, 4)))

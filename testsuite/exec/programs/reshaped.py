@@ -54,6 +54,20 @@ def unknown_extent(n: int):
     return a.sum(axis=0)
 
 
+def grid(n, m):
+    i, j = np.empty((n, m)), np.empty((n, m))
+    for k in range(n):
+        i[k] = k
+        j[k, :] = np.arange(m)
+    return i, j
+
+
+def made_by_a_helper(n: int, m: int):
+    i, j = grid(n, m)
+    i.shape = j.shape = n * m
+    return i - j
+
+
 class Box:
     def __init__(self, n: int):
         self.shape = (n, n)
@@ -73,6 +87,7 @@ CASES = {
     "to_rows": [(6,), (0,), (7,)],
     "several": [(3, 4), (1, 1)],
     "kept_points": [(5, 6, 4), (1, 1, 0), (3, 3, 100)],
+    "made_by_a_helper": [(3, 4), (0, 2)],
     "in_a_branch": [(3, True), (3, False)],
     "unknown_extent": [(9,), (0,), (10,)],
     "other_objects": [(4,)],
