@@ -129,6 +129,22 @@ static bool stack(struct pycc_ctx *ctx, int axes, struct level at, const struct 
     return true;
 }
 
+/* The number of axes that are left when those whose matrices b is the same, and whose rows of a and
+ * of the result follow on each other, have become rows of one product. */
+static int fold_stack(int stacked, struct level at, struct pycc_product *p) {
+    for (; stacked > 0; --stacked) {
+        int64_t n = at.shape[stacked - 1], a = at.a[stacked - 1], out = at.out[stacked - 1];
+        bool follow = p->n == 1 ? a != 0 : a == p->n * p->a_row && out == p->n * p->out_row;
+        if (n < 1 || at.b[stacked - 1] != 0 || !follow) {
+            break;
+        }
+        p->a_row = p->n == 1 ? a : p->a_row;
+        p->out_row = p->n == 1 ? out : p->out_row;
+        p->n *= n;
+    }
+    return stacked;
+}
+
 /* Does what is written overlap what is read? */
 static bool overlaps(int rank, const struct pycc_operand *out, const struct pycc_operand *x,
                      int64_t item) {
@@ -179,8 +195,9 @@ bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_
     int stacked = rank - 2;
     struct pycc_product p =
         product_of(d, last_axes(to, stacked), last_axes(a, stacked), last_axes(b, stacked), sign);
-    bool is_long = (double)p.n * (double)p.m * (double)p.k > LONG;
     struct level level = {out.shape, to.stride, a.stride, b.stride};
+    stacked = fold_stack(stacked, level, &p);
+    bool is_long = (double)p.n * (double)p.m * (double)p.k > LONG;
     bool ok = !(is_long && pycc_poll(ctx)) && stack(ctx, stacked, level, &p, line);
     if (ok && own) {
         copy_elements(rank, out.shape, out.data, out.stride, to.data, stride, item);
