@@ -12,6 +12,8 @@
 enum { SMALL_GEMM = 8 * 8 * 8, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
 /* The same in parallel loops, where calls of several threads are counted one after the other. */
 enum { SMALL_INSIDE = 64 * 64 * 64 };
+/* Elements of the second operand up to which it is cheap to copy, once for all rows. */
+enum { TURNED = 36 };
 
 /* ---- copies of operands that BLAS does not take */
 
@@ -90,12 +92,28 @@ static bool is_small(const struct pycc_ctx *ctx, const struct pycc_product *p) {
     return size <= (ctx->inside ? SMALL_INSIDE : vector ? SMALL_GEMV : SMALL_GEMM);
 }
 
+/* A few columns that lie one behind the other are copied to `room` as rows, for which a BLAS is two
+ * to three times faster when a is long. */
+static void turn_small(struct pycc_product *p, char *room) {
+    const int64_t item = product_item(p->dtype), shape[] = {p->k, p->m};
+    const int64_t stride[] = {p->b_row, p->b_col}, row[] = {p->m * item, item};
+    if (p->b_row == item && p->k > 1 && p->m > 1 && p->k * p->m <= TURNED && p->n > TURNED) {
+        copy_elements(2, shape, room, row, p->b, stride, item);
+        p->b = room;
+        p->b_row = row[0];
+        p->b_col = row[1];
+    }
+}
+
 static bool multiply(struct pycc_ctx *ctx, const struct pycc_product *p, int line) {
     if (p->dtype < PYCC_F32 || is_small(ctx, p)) {
         product_own(p);
         return true;
     }
-    if (product_blas(ctx, p)) {
+    char room[TURNED * 16];
+    struct pycc_product q = *p;
+    turn_small(&q, room);
+    if (product_blas(ctx, &q)) {
         return !ctx->failed;
     }
     if (ctx->inside || !ctx->poll || !ctx->poll->python) {

@@ -52,6 +52,11 @@ def stack_by_one_i32(a: i32[:, :, :], b: i32[:, :]):
     return out, a @ b
 
 
+def few_columns(a: f64[:, :], b: f64[:, :], c: c128[:, :]):
+    t = b.T
+    return a @ t, a.astype(np.float32) @ b.astype(np.float32).T, c @ b.T, (a @ t)[::3] @ b, a[:, ::-1] @ b[:, ::-1].T
+
+
 def mixed(a: f32[:, :], k: i32[:, :]):
     return a @ k, k @ a.T, (a > 1) @ k.T
 
@@ -268,6 +273,7 @@ CASES = {
     "matmul_bool": _pairs(np.bool_),
     "stack_by_one": [(_f(*s), _f(s[2], m, seed=1)) for s, m in [((3, 4, 5), 2), ((1, 1, 5), 3), ((4, 1, 3), 1), ((0, 4, 3), 2), ((2, 0, 3), 2), ((5, 40, 30), 50)]],
     "stack_by_one_i32": [(_f(*s, dtype=np.int32), _f(s[2], m, dtype=np.int32)) for s, m in [((3, 4, 5), 2), ((4, 1, 3), 1), ((2, 3, 0), 2)]],
+    "few_columns": [(_f(n, k), _f(m, k, seed=1), _f(n, k, dtype=np.complex128)) for n, k, m in [(100, 2, 2), (300, 4, 3), (37, 6, 6), (100, 1, 3), (100, 3, 1), (90, 7, 6)]],
     "mixed": [(_f(3, 4, dtype=np.float32), _f(4, 2, dtype=np.int32)), (_f(20, 20, dtype=np.float32), _f(20, 20, dtype=np.int32))],
     "transposed": [(_f(6, 6), _f(6, 6, seed=1)), (_f(40, 40), _f(40, 40, seed=1)), (_f(3, 2), _f(3, 2))],
     "expressions": _pairs()[:1] + _pairs()[4:6],
