@@ -95,6 +95,8 @@ def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 def _rolled(a, shift, axis: static):
     n = a.shape[axis]
     by = shift % max(n, 1)
+    if axis < a.ndim - 1 or np.result_type(a).kind in "fc":
+        return pycc._turned(a, by, axis)
     out = np.empty(a.shape, a.dtype)
     late = _part(out, axis, by, None)
     late[...] = _part(a, axis, None, n - by)

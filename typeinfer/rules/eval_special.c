@@ -373,6 +373,8 @@ static struct itype *eval_value(struct infer *ix, const struct con *c, struct it
         return common_value(ix, c, arg, 0);
     case OP_COPY:
         return it_is_records(arg[0]) ? arg[0] : eval_creation(ix, c, arg);
+    case OP_TURNED:
+        return it_array(&ix->types, arg[0]->dtype, arg[0]->rank, TY_C);
     case OP_RECARRAY:
         return it_is_records(arg[0])
                    ? it_records(&ix->types, ix->names, arg[0]->records, arg[0]->item[0]->rank, true)

@@ -50,6 +50,7 @@ struct gather {
     struct tvar *base; /* what the slices and new axes among the indices make of the array */
     struct {
         struct elements *index; /* NULL: kept whole */
+        struct texpr *by;       /* kept, but turned by so many places; or NULL */
         int at;                 /* the result's axis that a kept one becomes */
         int shown;              /* the array's axis, for messages */
     } axis[TIR_MAX_RANK];

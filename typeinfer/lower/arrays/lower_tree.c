@@ -256,14 +256,21 @@ static struct tspace index_space(const struct elements *x, const struct tspace *
     return (struct tspace){x->gather->rank, space->extent + at, space->counter + at};
 }
 
+/* (i - by) mod n */
+static struct texpr *turned(struct lower *lw, struct texpr *i, struct texpr *by, struct texpr *n) {
+    return lower_op2(lw, OP_WRAP, lower_op2(lw, OP_SUB, i, by, DT_INT), n, DT_INT);
+}
+
 void lower_gather_index(struct lower *lw, const struct elements *x, const struct tspace *space,
                         struct tvar *dst, struct texpr **index) {
     const struct gather *g = x->gather;
     struct tspace inner = index_space(x, space);
     for (int i = 0; i < g->base->type->rank; ++i) {
         const struct elements *at = g->axis[i].index;
+        struct texpr *by = g->axis[i].by;
         if (!at) {
             index[i] = lower_var(lw, space->counter[g->axis[i].at + space->rank - x->rank]);
+            index[i] = by ? turned(lw, index[i], by, lower_shape(lw, g->base, i)) : index[i];
         } else if (at->kind == ELEMENTS_SCALAR) {
             index[i] = at->scalar;
         } else {

@@ -37,6 +37,11 @@ static bool is_outer(struct lower *lw, const struct callee *c) {
     return c->kind == CALLEE_OP && c->op == OP_OUTER;
 }
 
+/* np.roll along one axis (prelude/shaping.py). */
+static bool is_turned(const struct callee *c) {
+    return c && c->kind == CALLEE_OP && c->op == OP_TURNED;
+}
+
 bool lower_is_elements(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
     if (!t || t->kind != TY_ARRAY || t->rank == 0 || t->dtype == DT_CHAR || lower_applied(lw, e)) {
@@ -44,7 +49,7 @@ bool lower_is_elements(struct lower *lw, const struct expr *e) {
     }
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
     return e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->binary.op != OP_MATMUL) ||
-           lower_is_pick(lw, e) || (e->kind == EXPR_COMPARE && e->compare.n == 1) ||
+           lower_is_pick(lw, e) || is_turned(c) || (e->kind == EXPR_COMPARE && e->compare.n == 1) ||
            (c && (is_function(c) || is_outer(lw, c)));
 }
 
@@ -183,9 +188,24 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
     build_parts(lw, x, c->op == OP_BUILTIN_POW ? 2 : c->n, c->arg);
 }
 
+static struct elements *build_turned(struct lower *lw, const struct callee *c) {
+    struct gather *g = ARENA_NEW(lw->a, struct gather);
+    g->base = lower_array(lw, c->arg[0]);
+    for (int i = 0; i < g->base->type->rank; ++i) {
+        g->axis[i].at = i;
+    }
+    int64_t axis = 0;
+    lower_known_int(lw, c->arg[2], &axis);
+    g->axis[axis].by = lower_simple(lw, lower_cast(lw, lower_expr(lw, c->arg[1]), DT_INT));
+    return lower_gather(lw, g);
+}
+
 static struct elements *build(struct lower *lw, const struct expr *e) {
     if (e->kind == EXPR_INDEX) {
         return lower_picked(lw, e);
+    }
+    if (e->kind == EXPR_CALL && is_turned(lw->in->callee[e->id])) {
+        return build_turned(lw, lw->in->callee[e->id]);
     }
     struct elements *x = lower_new_elements(lw);
     x->kind = ELEMENTS_APPLY;
