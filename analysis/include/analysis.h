@@ -123,6 +123,7 @@ struct schedule_step {
         STEP_RANGE,        /* INDEXes of the counter are left out where its ends are in range */
         STEP_GATHER,       /* a sum of elements at indices that are data, as masked vectors */
         STEP_TURNS,        /* neighbouring iterations combine into n of each variable in turn */
+        STEP_CUT,          /* at n places where what is read of a turned array begins anew */
         STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;

@@ -45,6 +45,7 @@ enum {
      * 128 to 200 doubles, at 0.6 to 0.8 at 128 to 200 floats. */
     FORM_CHEAP = 12,
     FORM_GATHERED = 16, /* statements of a loop that is unrolled although its indices are checked */
+    FORM_CUTS = 4,      /* of a loop that reads turned arrays */
     FORM_REDUCTIONS = 4,
     FORM_STREAMS = 2,
     FORM_LEAST = 256,

@@ -115,6 +115,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
         return arena_printf(a, "masked vectors: %s", combined(a, p));
     case STEP_TURNS:
         return arena_printf(a, "accumulators %d, in turn: %s", step->n, combined(a, p));
+    case STEP_CUT:
+        return arena_printf(a, "cut in %d", step->n + 1);
     case STEP_FLAG:
         return "flag for its checks";
     case STEP_STRIPS:
@@ -139,6 +141,8 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
         return "where both ends are in range, no iteration is checked";
     case STEP_GATHER:
         return "rows are short, and indices are data";
+    case STEP_CUT:
+        return "a turned array is read in pieces, each of neighbouring elements";
     case STEP_FLAG:
         return p->sticky ? "where one fails, it raises behind the loop"
                          : "where one fails, the loop runs again with them";

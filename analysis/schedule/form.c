@@ -98,8 +98,13 @@ static struct tstmt *add_plain(struct former *m, struct form_block *to, struct t
     return form_add_for(m, to, i, start, stop, &body, &as);
 }
 
+struct tstmt *form_add_part(struct former *m, struct form_block *to, struct tvar *from,
+                            struct tvar *until) {
+    return add_plain(m, to, var(m, from), var(m, until), HINT_NONE);
+}
+
 void form_plain(struct former *m, struct form_block *to) {
-    add_plain(m, to, var(m, m->lo), var(m, m->hi), HINT_NONE);
+    form_add_part(m, to, m->lo, m->hi);
 }
 
 /* ---- accumulators */

@@ -9,8 +9,9 @@
  * gather         for k: s += x[c[k]]  ->  masked vectors of k
  * turns          for i: s += x  ->  for i: s += x; s, s_2 = s_2, s; then s = s + s_2
  * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
- * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
- * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
+ * cut            for i: y[i] = x[(i - k) mod n]  ->  for i < k: y[i] = x[i - k + n]; for i >= k:
+ * ... expand         s       ->  s_2[64], an element for each of the iterations that run side by
+ * side jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
 #ifndef PYCC_FORM_H
 #define PYCC_FORM_H
 
@@ -51,8 +52,10 @@ struct form_block {
 /* From now on m is about the loop with this plan: it has a range of its own. */
 void form_begin(struct former *m, const struct loop_plan *p);
 
-/* The loop itself, over the range. */
+/* The loop itself, over the range; and over a part of it. */
 void form_plain(struct former *m, struct form_block *to);
+struct tstmt *form_add_part(struct former *m, struct form_block *to, struct tvar *from,
+                            struct tvar *until);
 
 /* As n = 2 ** bits streams that advance together, each with its own accumulators, where the range
  * is long enough for it; then what they leave. The order of the operations depends on the range
@@ -81,6 +84,12 @@ struct tstmt *form_gathered(struct former *m, struct form_block *to);
 /* Two iterations in each turn of the loop, which combine into accumulators of their own. The order
  * of the operations depends on the range only. */
 void form_turns(struct former *m, struct form_block *to);
+
+/* ---- form_cut.c */
+
+/* At how many places a loop is cut whose arrays are turned; 0: it stays whole. Cuts it. */
+int form_count_cuts(struct former *m);
+void form_cut(struct former *m, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */

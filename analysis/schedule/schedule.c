@@ -182,6 +182,12 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
         return;
     }
     bool sums = accumulates(m->fp, p), versions = may_be_short(n, p) && !x;
+    int cuts = x || sums ? 0 : form_count_cuts(m);
+    if (cuts > 0) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_CUT, .n = cuts});
+        form_cut(m, to);
+        return;
+    }
     struct form_block *inner = to, other = {0};
     if (x) {
         add_step(m, f, (struct schedule_step){.kind = STEP_SEARCH, .n = FORM_SEARCHED});
@@ -204,10 +210,11 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
 }
 
 /* Is it an innermost loop that is better in another form? */
-static bool has_form(const struct former *m, const struct nest *n, const struct loop_plan *p) {
+static bool has_form(struct former *m, const struct nest *n, const struct loop_plan *p) {
+    m->p = p;
     return p->stmt->kind == TS_FOR && p->simd && !p->speculate && !p->in_lanes &&
            steps_by_one(p->stmt) &&
-           (accumulates(m->fp, p) || searched(p) ||
+           (accumulates(m->fp, p) || searched(p) || form_count_cuts(m) > 0 ||
             (may_be_short(n, p) && stores_sums(m->fp, n, p)));
 }
 

@@ -93,16 +93,7 @@ def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 
 
 def _rolled(a, shift, axis: static):
-    n = a.shape[axis]
-    by = shift % max(n, 1)
-    if axis < a.ndim - 1 or np.result_type(a).kind in "fc":
-        return pycc._turned(a, by, axis)
-    out = np.empty(a.shape, a.dtype)
-    late = _part(out, axis, by, None)
-    late[...] = _part(a, axis, None, n - by)
-    early = _part(out, axis, None, by)
-    early[...] = _part(a, axis, n - by, None)
-    return out
+    return pycc._turned(a, shift % max(a.shape[axis], 1), axis)
 
 
 def roll(a: np.ndarray, shift, axis: static = None):
