@@ -157,7 +157,7 @@ static struct itype *unset(struct infer *ix, const struct itype *object, const c
                            struct span span) {
     struct diag_message *m =
         infer_error(ix, DIAG_PY306, span, "what attribute '%s' of this '%s' is is not known", name,
-                    shown(object->of));
+                    class_shown(object->of));
     infer_fix(ix, m, "assign it in __init__: nothing that is compiled here does in a method");
     return infer_bad(ix);
 }
