@@ -87,3 +87,7 @@ def gathered(x: f64[:], at: i64[:, :], out: f64[:]) -> None:
         for k in range(len(at)):
             s += x[at[k, i]]
         out[i] = s
+
+
+def periodic(u: f64[:, :], k: int) -> f64[:, :]:
+    return np.roll(u, k, 1) - 2 * u + np.roll(u, -1, 1)
