@@ -122,6 +122,9 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
         parse_class_note_assigned(r, n, f->param[0].sym->name);
     }
     vec_push(p->keep, &r->methods, f);
+    if (r->cached) {
+        parse_cached_property(r, f);
+    }
 }
 
 /* name.setter above def name: what is ".setter" */
@@ -149,13 +152,14 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
                  {"classmethod", METHOD_CLASS},
                  {"property", METHOD_PROPERTY}};
     enum method_kind kind = METHOD_PLAIN;
-    r->abstract = false;
+    r->abstract = r->cached = false;
     for
         each_node(c, decorated) {
             const struct node *name = c->kind == NODE_DECORATOR ? node_named(c, 0) : NULL;
             const char *path = name ? dotted(r->p, name) : NULL;
             bool abstract = path && last_is(path, "abstractmethod");
-            bool found = !name || abstract;
+            r->cached = r->cached || (path && last_is(path, "cached_property"));
+            bool found = !name || abstract || r->cached;
             r->abstract = r->abstract || abstract;
             if (name && is_accessor(r, name, definition(decorated), ".setter")) {
                 kind = METHOD_SETTER;
@@ -169,7 +173,8 @@ static enum method_kind method_kind(struct reader *r, const struct node *decorat
             }
             if (!found) {
                 r->c->unknown = "a method of it has a decorator other than staticmethod, "
-                                "classmethod, property, a property's setter and abstractmethod";
+                                "classmethod, property, cached_property, a property's setter and "
+                                "abstractmethod";
             }
         }
     return kind;
@@ -200,12 +205,28 @@ static bool read_alias(struct reader *r, const struct node *n) {
     return def != NULL;
 }
 
+/* a, b = value, value; false: the statement is something else. */
+static bool read_members(struct reader *r, const struct node *to, const struct node *from) {
+    bool several = to && from &&
+                   (to->kind == NODE_PATTERN_LIST || to->kind == NODE_TUPLE_PATTERN) &&
+                   (from->kind == NODE_EXPRESSION_LIST || from->kind == NODE_TUPLE);
+    int n = 0;
+    for (; several && node_named(to, n) && node_named(from, n); ++n) {
+        const struct node *name = node_named(to, n);
+        struct member m = {.name = parse_intern(r->p, name), .span = parse_span(name)};
+        m.value = node_named(from, n);
+        several = name->kind == NODE_IDENTIFIER && m.value->kind != NODE_LIST_SPLAT;
+        vec_push(r->p->keep, &r->members, m);
+    }
+    return several && !node_named(to, n) && !node_named(from, n);
+}
+
 /* name: ann = value, name = value; false: the statement is something else. */
 static bool read_member(struct reader *r, const struct node *n) {
     const struct node *a = n->kind == NODE_EXPRESSION_STATEMENT ? node_named(n, 0) : NULL;
     const struct node *name = a && a->kind == NODE_ASSIGNMENT ? node_named(a, 0) : NULL;
     if (!name || name->kind != NODE_IDENTIFIER) {
-        return false;
+        return read_members(r, name, name ? node_named(a, 1) : NULL);
     }
     const struct node *type = node_child(a, NODE_TYPE);
     struct member m = {.name = parse_intern(r->p, name), .span = parse_span(name)};

@@ -19,7 +19,7 @@ struct reader {
     struct class *c;
     bool data, order, equal; /* equal: a data class makes its __eq__ */
     bool hashed, repr;       /* unsafe_hash=True; it makes its __repr__ */
-    bool abstract;           /* the method read last is one of abc */
+    bool abstract, cached;   /* the method read last is one of abc, a cached_property */
     bool named;              /* a data class whose objects are tuples: of NamedTuple's form */
     bool typed;              /* of a call that makes it: the fields have types */
     const struct expr *call; /* the base is that call; or NULL */
@@ -87,6 +87,9 @@ void parse_class_param(struct parser *p, struct func *f, const struct param *lik
 struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char *name);
 void parse_class_return(struct parser *p, struct expr *value, struct span span);
 
+/* fn(args[0], ...) */
+struct expr *parse_class_call(struct parser *p, struct expr *fn, int n, struct expr **args);
+
 /* target = value */
 void parse_class_assign(struct parser *p, struct expr *target, struct expr *value);
 
@@ -107,6 +110,13 @@ bool parse_of_class(const struct maker *m, const char *name);
 
 /* self.name = C.name of each constant that methods assign. */
 void parse_take_constants(struct parser *p, struct maker *m);
+
+/* What f computes once: a property whose attribute is there when it has been read. */
+void parse_cached_property(struct reader *r, struct func *f);
+
+/* self.a = self.b = None, self.a, self.b = None, x, the statement on top of the stack: one
+ * assignment each. */
+void parse_split_attributes(struct parser *p, const struct stmt *s, int mark);
 
 /* Notes what else may become an attribute; what such a one is at first, None: not there; the name
  * of the variable that has the base's object. */

@@ -35,8 +35,7 @@ struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char 
     return e;
 }
 
-/* fn(args[0], ...) */
-static struct expr *call(struct parser *p, struct expr *fn, int n, struct expr **args) {
+struct expr *parse_class_call(struct parser *p, struct expr *fn, int n, struct expr **args) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, fn->span);
     e->call.fn = fn;
     e->call.n = n;
@@ -111,7 +110,7 @@ static void make_object(struct parser *p, struct maker *m) {
         args[i] = i < n ? parse_new_name(p, variable(p, m->self, c->field[i]), span)
                         : parse_late_value(p, m, c->field[i]);
     }
-    struct expr *e = call(p, parse_new_name(p, c->name, span), m->fields.n, args);
+    struct expr *e = parse_class_call(p, parse_new_name(p, c->name, span), m->fields.n, args);
     e->call.makes = true;
     parse_class_assign(p, parse_new_name(p, m->self, span), e);
     m->made = true;
@@ -198,6 +197,8 @@ static void parse_init_statement(struct parser *p, struct maker *m, const struct
     if (base) {
         p->stack.n = mark;
         init_base(p, m, base);
+    } else if (s && !m->made) {
+        parse_split_attributes(p, s, mark);
     }
 }
 
@@ -321,8 +322,9 @@ static void take_base(struct reader *r, struct func *f, struct maker *m) {
         parse_class_param(p, f, &of->param[i], f->name_span, of->param[i].def);
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
-    take_fields(p, m,
-                call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
+    take_fields(
+        p, m,
+        parse_class_call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
 }
 
 void parse_class_inherit_init(struct reader *r, struct span n) {
@@ -421,7 +423,8 @@ static struct expr *made_default(struct parser *p, struct expr *value) {
         struct expr *made = value->call.kw[i].value;
         bool list = made->kind == EXPR_NAME && strcmp(made->name.name, "list") == 0;
         if (strcmp(value->call.kw[i].name, "default_factory") == 0) {
-            return list ? parse_new_expr(p, EXPR_LIST, made->span) : call(p, made, 0, NULL);
+            return list ? parse_new_expr(p, EXPR_LIST, made->span)
+                        : parse_class_call(p, made, 0, NULL);
         }
     }
     return NULL;
@@ -446,7 +449,8 @@ static struct expr *is_nothing(struct parser *p, const struct member *of) {
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = name;
     arg[1] = parse_new_name(p, intern_str(p->names, "str"), of->span);
-    return call(p, parse_new_name(p, intern_str(p->names, "isinstance"), of->span), 2, arg);
+    return parse_class_call(p, parse_new_name(p, intern_str(p->names, "isinstance"), of->span), 2,
+                            arg);
 }
 
 static void declare_last(struct parser *p, struct func *f, struct span ann) {
@@ -509,7 +513,7 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, struct
     if (of && !r->named && text_is(p, of->ann, "float")) {
         struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
         arg[0] = made;
-        made = call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
+        made = parse_class_call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
     }
     struct expr *target = parse_field_variable(p, m, name, span);
     parse_class_assign(p, target, made);
@@ -584,8 +588,8 @@ void parse_class_data_init(struct reader *r, struct span n) {
     if (parse_class_has_method(r->c, post)) {
         make_object(p, &m);
         struct stmt *s = parse_new_stmt(p, STMT_EXPR, f->name_span);
-        s->expr =
-            call(p, parse_attribute_of(p, parse_new_name(p, m.self, f->name_span), post), 0, NULL);
+        s->expr = parse_class_call(
+            p, parse_attribute_of(p, parse_new_name(p, m.self, f->name_span), post), 0, NULL);
         parse_push(p, s);
     }
     end_maker(p, f, &m, mark);

@@ -2,6 +2,8 @@
  * have yet, and constants of the class that methods assign, which become attributes. */
 #include "parse_class.h"
 
+#include <string.h>
+
 static void note_attribute(struct reader *r, const struct node *n, const char *self) {
     struct parser *p = r->p;
     const struct node *of = n->kind == NODE_ATTRIBUTE ? node_named(n, 0) : NULL;
@@ -98,4 +100,65 @@ bool parse_class_calls_back(const struct reader *r) {
         changes = changes || parse_class_has_value(base, c->value[i].name);
     }
     return base->whole && base->init && changes;
+}
+
+static bool is_plain(const struct expr *e) {
+    return e->kind == EXPR_NONE || e->kind == EXPR_INT || e->kind == EXPR_FLOAT ||
+           e->kind == EXPR_STR || e->kind == EXPR_BOOL ||
+           (e->kind == EXPR_NAME && !strchr(e->name.name, '.'));
+}
+
+void parse_split_attributes(struct parser *p, const struct stmt *s, int mark) {
+    int n = s->kind == STMT_ASSIGN ? s->assign.n : 0;
+    const struct expr *to = n == 1 ? s->assign.target[0] : NULL,
+                      *value = n ? s->assign.value : NULL;
+    bool chain = n > 1 && value->kind == EXPR_NONE;
+    bool tuple = to && to->kind == EXPR_TUPLE && value && value->kind == EXPR_TUPLE &&
+                 to->list.n == value->list.n;
+    for (int i = 0; tuple && i < value->list.n; ++i) {
+        tuple = is_plain(value->list.item[i]) && to->list.item[i]->kind == EXPR_NAME;
+    }
+    p->stack.n = chain || tuple ? mark : p->stack.n;
+    for (int i = 0; chain && i < n; ++i) {
+        parse_class_assign(p, s->assign.target[i], parse_new_expr(p, EXPR_NONE, value->span));
+    }
+    for (int i = 0; tuple && i < value->list.n; ++i) {
+        parse_class_assign(p, to->list.item[i], value->list.item[i]);
+    }
+}
+
+void parse_cached_property(struct reader *r, struct func *f) {
+    struct parser *p = r->p;
+    const char *name = f->name, *kept = intern_str(p->names, arena_printf(p->keep, "[%s]", name));
+    const char *self = intern_str(p->names, "self");
+    struct span span = f->name_span;
+    f->name = intern_str(p->names, arena_printf(p->keep, "%s()", name));
+    struct func *get = parse_method_begin(p, span, name, span);
+    get->method = METHOD_PROPERTY;
+    get->class_ = r->c;
+    parse_class_param(p, get, NULL, span, NULL);
+    get->param[0].sym->name = self;
+    p->notes.item[get->id]->param_ann = ARENA_ARRAY(p->keep, struct span, 1);
+    int mark = p->stack.n;
+    struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2), *has, *not_yet, *made;
+    arg[0] = parse_new_name(p, self, span);
+    arg[1] = parse_new_expr(p, EXPR_STR, span);
+    arg[1]->str.text = kept;
+    arg[1]->str.n = (int)strlen(kept);
+    has = parse_class_call(p, parse_new_name(p, intern_str(p->names, "hasattr"), span), 2, arg);
+    not_yet = parse_new_expr(p, EXPR_UNARY, span);
+    not_yet->unary.op = OP_NOT;
+    not_yet->unary.a = has;
+    made = parse_attribute_of(p, parse_new_name(p, self, span), f->name);
+    parse_class_assign(p, parse_attribute_of(p, parse_new_name(p, self, span), kept),
+                       parse_class_call(p, made, 0, NULL));
+    struct stmt *s = parse_new_stmt(p, STMT_IF, span);
+    s->if_.cond = not_yet;
+    s->if_.then.item = parse_take(p, mark, &s->if_.then.n);
+    parse_push(p, s);
+    parse_class_return(p, parse_attribute_of(p, parse_new_name(p, self, span), kept), span);
+    get->body.item = parse_take(p, mark, &get->body.n);
+    parse_method_end(p, get);
+    vec_push(p->keep, &r->methods, get);
+    vec_push(p->keep, &r->assigned, kept);
 }

@@ -229,7 +229,7 @@ static bool find_unset(struct infer *ix, struct use *u, struct itype *t, bool at
 
 static bool find_all_unset(struct infer *ix, struct use *u) {
     bool found = false;
-    for (int v = 0; v < u->scheme->n_vars; ++v) {
+    for (int v = 0; u->ret && v < u->scheme->n_vars; ++v) {
         struct itype *t = open_resolve(ix, u, u->value[v]);
         found = (t && find_unset(ix, u, t, false)) || found;
     }
@@ -255,7 +255,7 @@ bool open_again(struct infer *ix, struct use *u) {
 void open_settle(struct infer *ix, struct use *u) {
     for (int v = 0; u->opens && v < u->scheme->n_vars; ++v) {
         struct itype *t = open_resolve(ix, u, u->value[v]);
-        u->value[v] = t && t->open ? NULL : t;
+        u->value[v] = t && t->open && !u->fixed[v] ? NULL : t; /* it may be solved again */
     }
 }
 
