@@ -35,8 +35,8 @@ enum ann_kind {
     ANN_NESTED,    /* pycc.nested */
     ANN_DICT,      /* items: keys, values */
     ANN_SET,       /* or another class of the prelude's: class_ */
-    ANN_OBJECT,  /* of a class of the module */
-    ANN_RECORDS, /* an array of an element type with fields */
+    ANN_OBJECT,    /* of a class of the module */
+    ANN_RECORDS,   /* an array of an element type with fields */
 };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
@@ -395,6 +395,7 @@ struct stmt {
             struct expr *target; /* NAME or TUPLE of NAMEs */
             struct expr *iter;   /* call of RANGE/PRANGE/ENUMERATE/ZIP or any expression */
             bool independent;    /* prange(..., independent=True), which is taken out of the call */
+            bool manages;        /* a with statement, over a call of contextlib.contextmanager's */
             struct block body, els;
         } for_;
         struct {
@@ -512,6 +513,7 @@ struct func {
         *decorator;         /* the first that is not pycc's: calls mean something else; or NULL */
     struct ann_type *known; /* functools.cache: the dictionary of what it has given; or NULL */
     struct block body;      /* a lambda's is one RETURN */
+    bool manages;           /* of contextlib.contextmanager: it is called in with statements only */
     bool yields; /* a generator function: a call of it gives the list of what it yields */
     struct block generator; /* its statements as they are written */
     struct symbol *kept;    /* what makes an object that goes through them step by step, of which it

@@ -321,7 +321,8 @@ static bool may_expand(struct resolver *r, const struct func *f, const struct st
     const struct expr *call = s->for_.iter;
     bool fits = !f->star_args && !f->decorator && !f->is_async && parse_owns(r->s->p, f) &&
                 call->call.n + call->call.n_kw <= f->n_params && s->for_.els.n == 0 &&
-                copy_may(&f->generator) && s->for_.target->kind != EXPR_UNSUPPORTED;
+                (f->manages ? copy_may_body : copy_may)(&f->generator) &&
+                s->for_.target->kind != EXPR_UNSUPPORTED;
     for (int i = 0; fits && i < f->n_params; ++i) {
         fits = argument(f, call, i) && argument(f, call, i)->kind != EXPR_UNSUPPORTED;
     }
@@ -355,10 +356,35 @@ static bool renamed(struct yielding *y, struct names *own, struct block *to, nod
     return c.left >= 0;
 }
 
+/* How many yields are reached in any case, but for what raises. */
+static int straight_yields(const struct block *b) {
+    int n = 0;
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        n += is_yield(s) + (s->kind == STMT_IF && s->if_.guard ? straight_yields(&s->if_.then) : 0);
+    }
+    return n;
+}
+
+/* What a with statement of contextlib.contextmanager's lacks that it may stand where the generator
+ * yields; NULL: nothing. */
+static const char *lacking_to_manage(const struct func *f, const struct block *body) {
+    bool once_only = straight_yields(&f->generator) == 1 && count(&f->generator, is_yield) == 1 &&
+                     count(&f->generator, leaves) == 0;
+    bool jumps =
+        count(body, leaves) > 0 || has_jump(body, STMT_BREAK) || has_jump(body, STMT_CONTINUE);
+    return !once_only
+               ? "a function with @contextmanager other than with one yield, in no loop or if, "
+                 "and no return,"
+           : jumps ? "a way out of a with statement of @contextmanager (return, break, continue)"
+                   : NULL;
+}
+
 static bool expand_loop(struct resolver *r, struct stmt *s, int depth, node_list *out) {
     struct yielding y = {.r = r, .g = resolve_sugar(r), .loop = s, .depth = depth};
     y.generator = depth < MOST_DEPTH ? resolve_generator_of(r, s->for_.iter) : NULL;
-    if (!y.generator || !may_expand(r, y.generator, s)) {
+    if (!y.generator || y.generator->manages != s->for_.manages || !may_expand(r, y.generator, s) ||
+        (s->for_.manages && lacking_to_manage(y.generator, &s->for_.body))) {
         return false;
     }
     const struct func *f = y.generator;
@@ -404,6 +430,12 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
         struct stmt *s = b->item[i];
         if (s->kind == STMT_FOR && expand_loop(r, s, depth, &out)) {
             continue;
+        }
+        if (s->kind == STMT_FOR && s->for_.manages) {
+            const struct func *f = resolve_generator_of(r, s->for_.iter);
+            const char *lacks = f ? lacking_to_manage(f, &s->for_.body) : NULL;
+            s->kind = STMT_UNSUPPORTED;
+            s->unsupported = lacks ? lacks : "a with statement of such a function";
         }
         keep_assigned(r, s);
         if (s->kind == STMT_IF) {
@@ -491,9 +523,11 @@ static void make_list(struct scopes *s, struct func *f) {
     node_list body = {0};
     struct stmt *end = node_stmt(&g, STMT_RETURN, f->name_span);
     f->generator = (struct block){f->body.n, f->body.item};
-    if (resolve_is_endless(&f->body)) {
+    if (f->manages || resolve_is_endless(&f->body)) {
         end->kind = STMT_UNSUPPORTED;
-        end->unsupported = "a generator without end other than by its name in a for loop";
+        end->unsupported = f->manages
+                               ? "a function with @contextmanager other than in a with statement"
+                               : "a generator without end other than by its name in a for loop";
         vec_push(g.arena, &body, end);
         f->body = node_block(&body);
         return;

@@ -441,6 +441,8 @@ struct block parse_one_stmt(struct parser *p, struct stmt *s);
 /* A with statement as statements that are pushed (parse_with.c); what one is that is not compiled,
  * else NULL. */
 void parse_with(struct parser *p, const struct node *n);
+/* Is the node of a decorator contextlib.contextmanager? */
+bool parse_is_manager(const struct parser *p, const struct node *decorator);
 const char *parse_foreign_with(const struct parser *p, const struct node *n);
 /* The grammar takes `(a as b)` and `(a as b,)` for expressions where they are all there is. */
 bool parse_holds_as(const struct node *n);

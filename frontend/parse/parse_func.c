@@ -324,7 +324,9 @@ struct func *parse_decorated(struct parser *p, const struct node *n) {
     }
     struct func *f = parse_def(p, what);
     p->cu = cu;
-    if (f) {
+    if (f && count == 1 && f->yields && parse_is_manager(p, node_child(n, NODE_DECORATOR))) {
+        f->manages = true;
+    } else if (f) {
         p->notes.item[f->id]->n_decorators = count;
         p->notes.item[f->id]->decorator = decorators;
     } else if (skipped < p->skipped.n) {

@@ -1,5 +1,5 @@
-/* with statements in functions: contexts that do nothing, that suppress exceptions, and objects of
- * the module's classes.
+/* with statements in functions: contexts that do nothing, that suppress exceptions, functions with
+ * @contextmanager, and objects of the module's classes.
  *
  *     with E as x:         [with] = E; x = [with].__enter__(); [ok] = True
  *         A          ->    try:
@@ -19,7 +19,8 @@
 
 static const char other_context[] =
     "with statement other than of objects of classes of the module, np.errstate() that ignores or "
-    "warns, contextlib.nullcontext() and contextlib.suppress(...)";
+    "warns, functions before it with @contextmanager, contextlib.nullcontext() and "
+    "contextlib.suppress(...)";
 
 /* ---- items */
 
@@ -113,6 +114,18 @@ static bool is_suppress(const struct parser *p, const struct node *n) {
     return arguments && node_named(arguments, 0);
 }
 
+bool parse_is_manager(const struct parser *p, const struct node *decorator) {
+    return means(p, node_named(decorator, 0), "contextlib", "contextlib", "contextmanager");
+}
+
+/* A call of a generator function that contextlib.contextmanager decorates. */
+static bool is_managed(const struct parser *p, const struct node *item) {
+    item = item->kind == NODE_AS_PATTERN ? node_named(item, 0) : item;
+    const struct node *fn = item->kind == NODE_CALL ? node_named(item, 0) : NULL;
+    const struct binding *b = fn && fn->kind == NODE_IDENTIFIER ? binding_of(p, fn) : NULL;
+    return b && b->kind == BIND_DEF && b->func && b->func->manages;
+}
+
 /* Can it be an object of a class of the module: nothing that another module makes, nor a file? */
 static bool is_own(const struct parser *p, const struct node *n) {
     static const char *const others[] = {"open", "contextlib", "np", "numpy"};
@@ -145,7 +158,8 @@ const char *parse_foreign_with(const struct parser *p, const struct node *n) {
         const struct node *item = item_at(items, i);
         bool null = is_null(p, item);
         plain = plain && null;
-        known = null || is_suppress(p, item) || (is_own(p, item) && has_exit(p));
+        known =
+            null || is_suppress(p, item) || is_managed(p, item) || (is_own(p, item) && has_exit(p));
     }
     return !items                                           ? "async with"
            : known && (plain || (p->fn && p->ignored == 0)) ? NULL
@@ -287,6 +301,17 @@ static struct stmt *guarded(const struct with *w, struct block body, const struc
     return s;
 }
 
+/* The target of `as`; NULL: there is none. */
+static struct expr *target_of(const struct with *w, const struct node *item) {
+    if (item->kind != NODE_AS_PATTERN) {
+        return NULL;
+    }
+    struct expr *target = parse_target(w->p, node_named(node_child(item, NODE_AS_TARGET), 0));
+    parse_check_target(w->p, target);
+    parse_bind_target(w->p, target);
+    return target;
+}
+
 /* The item is an object: what is pushed are all statements that it makes. */
 static void manage(const struct with *w, int i, const struct node *item) {
     struct parser *p = w->p;
@@ -294,10 +319,8 @@ static void manage(const struct with *w, int i, const struct node *item) {
     struct expr *value = parse_expr(p, as ? node_named(item, 0) : item, ALLOW_NONE);
     assign(w, name(w, "with", item), value);
     struct expr *entered = parse_new_method(p, name(w, "with", item), "__enter__", 0, w->span);
-    if (as) {
-        struct expr *target = parse_target(p, node_named(node_child(item, NODE_AS_TARGET), 0));
-        parse_check_target(p, target);
-        parse_bind_target(p, target);
+    struct expr *target = target_of(w, item);
+    if (target) {
         assign(w, target, entered);
     } else {
         struct stmt *s = parse_new_stmt(p, STMT_EXPR, w->span);
@@ -331,6 +354,18 @@ static void suppress(const struct with *w, int i, const struct node *item) {
     parse_push(p, s);
 }
 
+/* with manager() as x: A -> for x in manager(): A, which has A where the generator yields */
+static void loop_over(const struct with *w, int i, const struct node *item) {
+    bool as = item->kind == NODE_AS_PATTERN;
+    struct stmt *s = parse_new_stmt(w->p, STMT_FOR, w->span);
+    s->for_.iter = parse_expr(w->p, as ? node_named(item, 0) : item, ALLOW_NONE);
+    struct expr *target = target_of(w, item);
+    s->for_.target = target ? target : name(w, "managed", item);
+    s->for_.manages = true;
+    s->for_.body = block_of(w, i + 1);
+    parse_push(w->p, s);
+}
+
 /* Item i and those behind it around the body, pushed. */
 static void push_items(const struct with *w, int i) {
     const struct node *item = item_at(w->items, i);
@@ -344,6 +379,8 @@ static void push_items(const struct with *w, int i) {
         push_items(w, i + 1);
     } else if (is_suppress(w->p, item)) {
         suppress(w, i, item);
+    } else if (is_managed(w->p, item)) {
+        loop_over(w, i, item);
     } else {
         manage(w, i, item);
     }

@@ -39,6 +39,40 @@ bool glue_never_changes(const struct pycc_type *t) {
     return is_named(t, "{tuple}") || is_named(t, "{bytes}") || is_named(t, "{frozenset}");
 }
 
+/* What is a dictionary in compiled code, but for what it gives for keys that it has not. */
+static bool is_mapping(const struct pycc_type *t) {
+    return names_dict(t) || is_named(t, "{counter}") || is_named(t, "{defaultdict_");
+}
+
+/* collections.name(), or of one argument; a reference to it, which may be NULL, is taken over. */
+static PyObject *new_of_collections(const char *name, PyObject *first, PyObject *second) {
+    PyObject *module = PyImport_ImportModule("collections");
+    PyObject *made = !module  ? NULL
+                     : second ? PyObject_CallMethod(module, name, "OO", first, second)
+                     : first  ? PyObject_CallMethod(module, name, "O", first)
+                              : PyObject_CallMethod(module, name, NULL);
+    Py_XDECREF(module);
+    return made;
+}
+
+/* An empty dict, Counter or defaultdict, whose type's name ends with that of its factory. */
+static PyObject *new_mapping(const struct pycc_type *t) {
+    static PyTypeObject *const factory[] = {&PyLong_Type,    &PyFloat_Type, &PyBool_Type,
+                                            &PyUnicode_Type, &PyList_Type,  &PySet_Type,
+                                            &PyDict_Type};
+    const char *of = t->keys + strlen("{defaultdict_");
+    if (names_dict(t)) {
+        return PyDict_New();
+    }
+    for (size_t i = 0; is_named(t, "{defaultdict_") && i < sizeof factory / sizeof factory[0];
+         ++i) {
+        if (strncmp(of, factory[i]->tp_name, strlen(factory[i]->tp_name)) == 0) {
+            return new_of_collections("defaultdict", (PyObject *)factory[i], NULL);
+        }
+    }
+    return new_of_collections("Counter", NULL, NULL);
+}
+
 bool glue_names_container(const struct pycc_type *t) {
     return is_named(t, "{");
 }
@@ -264,6 +298,21 @@ static enum glue_fit convert_sequence(const struct pycc_type *t, PyObject *o,
     return fit;
 }
 
+/* The items of a deque are those from a place on; how many there may be, -1: any number. */
+static PyObject *new_deque(const struct pycc_type *t, struct pycc_list object) {
+    enum { ITEMS, AT, MOST, N };
+    union pycc_value leaf[N];
+    t->spread(pycc_list_of(object)->data, leaf);
+    PyObject *all = glue_list_new(t->item[0]->item[ITEMS], leaf[ITEMS].list);
+    PyObject *items = all ? PyList_GetSlice(all, (Py_ssize_t)leaf[AT].i64, PY_SSIZE_T_MAX) : NULL;
+    PyObject *most = leaf[MOST].i64 < 0 ? Py_NewRef(Py_None) : PyLong_FromLongLong(leaf[MOST].i64);
+    PyObject *made = items && most ? new_of_collections("deque", items, most) : NULL;
+    Py_XDECREF(all);
+    Py_XDECREF(items);
+    Py_XDECREF(most);
+    return made;
+}
+
 static PyObject *new_sequence(const struct pycc_type *t, struct pycc_list object) {
     union pycc_value leaf;
     t->spread(pycc_list_of(object)->data, &leaf);
@@ -368,9 +417,9 @@ static bool put_item(PyObject *to, PyObject *key, PyObject *value, bool dict) {
 PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object) {
     union pycc_value leaf[N_ATTRIBUTES];
     const struct pycc_type *const *attribute = t->item[0]->item;
-    bool dict = names_dict(t), ok = true;
-    if (sequence_type(t)) {
-        return new_sequence(t, object);
+    bool dict = is_mapping(t), ok = true;
+    if (sequence_type(t) || is_named(t, "{deque}")) {
+        return sequence_type(t) ? new_sequence(t, object) : new_deque(t, object);
     }
     t->spread(pycc_list_of(object)->data, leaf);
     const int64_t *h = (const int64_t *)(void *)pycc_list_of(leaf[HASHES].list)->data;
@@ -380,7 +429,7 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
     most += dict ? glue_leaves(attribute[VALUES]->item[0]) : 0;
     union pycc_value *item = PyMem_Malloc(sizeof(*item) * (size_t)(most + 1));
     PyObject *made = !item                        ? PyErr_NoMemory()
-                     : dict                       ? PyDict_New()
+                     : dict                       ? new_mapping(t)
                      : is_named(t, "{frozenset}") ? PyFrozenSet_New(NULL)
                                                   : PySet_New(NULL);
     for (int64_t i = 0; ok && made && i < n; ++i) {

@@ -452,7 +452,7 @@ def test_fallback_through_calls(pycc: Run, tmp_path: Path) -> None:
     for words in ("good.py:21:5: warning: 'first' is left to the interpreter: it calls 'mid' (line 22), which calls 'deep' (line 18) [PY501]",
                   "good.py:25:5: warning: 'second' is left to the interpreter: it calls 'first' (line 26), which calls 'mid' (line 22), "
                   "which calls 'deep' (line 18) [PY501]",
-                  "good.py:11:5: note: with statement other than of objects of classes of the module, np.errstate() that ignores or warns, contextlib.nullcontext() and "
+                  "good.py:11:5: note: with statement other than of objects of classes of the module, np.errstate() that ignores or warns, functions before it with @contextmanager, contextlib.nullcontext() and "
                   "contextlib.suppress(...) is not supported in a compiled function",
                   "good.py:29:5: warning: 'race' is left to the interpreter [PY501]",
                   "good.py:34:5: warning: 'third' is left to the interpreter: it calls 'race' (line 36) [PY501]"):

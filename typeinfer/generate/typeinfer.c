@@ -57,8 +57,21 @@ static bool holds_list(const struct itype *t) {
 /* Of the prelude's classes Python has these. */
 static bool is_container(const struct itype *t) {
     const char *name = t->kind == IT_OBJECT && t->of->prelude ? t->of->name : "_dict";
-    static const char *const known[] = {"_dict",  "_set",   "_frozenset",
-                                        "_tuple", "_bytes", "_bytearray"};
+    static const char *const known[] = {"_dict",
+                                        "_set",
+                                        "_frozenset",
+                                        "_tuple",
+                                        "_bytes",
+                                        "_bytearray",
+                                        "_counter",
+                                        "_deque",
+                                        "_defaultdict_int",
+                                        "_defaultdict_float",
+                                        "_defaultdict_bool",
+                                        "_defaultdict_str",
+                                        "_defaultdict_list",
+                                        "_defaultdict_set",
+                                        "_defaultdict_dict"};
     bool found = t->kind == IT_LIST;
     for (size_t i = 0; t->kind == IT_OBJECT && i < sizeof known / sizeof *known; ++i) {
         found = found || strcmp(name, known[i]) == 0;
