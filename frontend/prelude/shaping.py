@@ -158,12 +158,18 @@ def _repeated_each(a, repeats, axis: static):
         if count < 0:
             raise ValueError("repeats may not contain negative values.")
         total += count
-    out = np.empty(_with_extent(a.shape, axis, total), a.dtype)
+    if a.ndim == 1:
+        return _each_often(a, repeats, total)
+    return np.take(a, _each_often(np.arange(a.shape[axis]), repeats, total), axis)
+
+
+def _each_often(a, repeats, total):
+    out = np.empty(total, a.dtype)
     at = 0
-    for j in range(a.shape[axis]):
+    for j in range(len(a)):
         n = int(repeats[j if len(repeats) > 1 else 0])
-        part = _part(out, axis, at, at + n)
-        part[...] = _part(a, axis, j, j + 1)
+        for k in range(at, at + n):
+            out[k] = a[j]
         at += n
     return out
 

@@ -8,11 +8,10 @@ def _convolved(a, v, first, n):
     """Elements first .. first + n - 1 of the full convolution."""
     out = np.empty(n, np.result_type(a, v))
     if n < 16:
-        for k in pycc.prange(n):
+        for k in range(n):
             at = first + k
-            out[k] = 0
-            for j in range(max(0, at - len(v) + 1), min(at + 1, len(a))):
-                out[k] += a[j] * v[at - j]
+            lo, hi = max(0, at - len(v) + 1), min(at + 1, len(a))
+            out[k] = np.dot(a[lo:hi], v[at - hi + 1:at - lo + 1][::-1])
     else:
         near, taps = np.ascontiguousarray(a), np.ascontiguousarray(v)
         for block in pycc.prange((n + 511) // 512):

@@ -131,13 +131,14 @@ static inline uint64_t pycc_power(uint64_t base, uint64_t exponent) {
     return result;
 }
 
+/* a first: it is 1 soon where many numbers are combined. */
 static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
+    while (a) {
+        uint64_t r = b % a;
+        b = a;
+        a = r;
     }
-    return a;
+    return b;
 }
 
 #define PYCC_DECLARE_INTEGER(t, c, u, bits)                                                        \
@@ -298,11 +299,11 @@ PYCC_REDUCE_MINMAX(f64, double)
  * take the low bits of a wider one */
 
 static inline int64_t pycc_cast_i64(double x) {
-    return x >= -0x1p63 && x < 0x1p63 ? (int64_t)x : INT64_MIN;
+    return fabs(x) < 0x1p63 ? (int64_t)x : INT64_MIN;
 }
 
 static inline int32_t pycc_cast_i32(double x) {
-    return x > -2147483649.0 && x < 2147483648.0 ? (int32_t)x : INT32_MIN;
+    return fabs(x) < 0x1p31 ? (int32_t)x : INT32_MIN;
 }
 
 static inline int16_t pycc_cast_i16(double x) {

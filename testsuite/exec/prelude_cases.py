@@ -395,6 +395,7 @@ CASES = {
         ("np.repeat(a, b, axis=-1)", (T, 3), (T.T, 2), (T[:0], 2)),
         ("np.repeat(a, b)", (V, np.array([1, 0, 2, 1, 3])), (V, ONE.astype(int)), (V, np.array([1, 2]))),
         ("np.repeat(a, [1, 2, 0], axis=0)", (A,)),
+        ("np.repeat(a, b, axis=1)", (A, np.arange(A.shape[1])), (A[:, ::-1], np.zeros(A.shape[1], int)), (T, np.array([2])), (A, np.array([1, 2, 1, 2, 1, 2, 1]))),
     ],
     "tile": [
         ("np.tile(a, b)", (V, 3), (A, 2), (V, 0)),
@@ -540,7 +541,8 @@ CASES |= {
         ("np.gradient(a, b, axis=1)", (A, V[:4].cumsum()),),
     ],
     "correlate": [
-        ("np.correlate(a, b)", (V, S[:3]), (S[:2].copy(), V), (C, C[:2]), (I, I[:2]), (E, V), (V, E)),
+        ("np.correlate(a, b)", (V, S[:3]), (S[:2].copy(), V), (C, C[:2]), (I, I[:2]), (E, V), (V, E),
+         (LONG[::2], LONG[1::2]), (C, C[::-1]), (V > 0, V > 1), (LONG.astype(np.float32), LONG[3:])),
         ("np.correlate(a, b, mode='full')", (V, S[:3]), (S[:2].copy(), V), (C[:2].copy(), C)),
         ("np.correlate(a, b, 'same')", (V, S[:3])),
     ],
