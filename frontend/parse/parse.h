@@ -461,21 +461,10 @@ struct block parse_block(struct parser *p, const struct node *n);
 /* A definition, bound when at module level. NULL when there is no function to compile. */
 struct func *parse_def(struct parser *p, const struct node *n);
 struct func *parse_decorated(struct parser *p, const struct node *n);
-/* A comprehension in a function marked @cu: map of the function that it stands for. */
-struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
-/* A function or method that takes all that a generator gives, so that a list does as well. */
-bool parse_takes_items(const char *name, bool method);
-/* A generator expression that is no list: calls of the prelude's map and filter for iterators. */
-struct expr *parse_generator(struct parser *p, const struct node *n);
-
-struct expr *parse_lambda(struct parser *p, const struct node *n);
 
 /* Another function of the name and the statements of `of`, which has no body yet; its parameters
  * are to be filled. */
 struct func *parse_new_instance(struct parser *p, const struct func *of, int n_params);
-
-/* A lambda inside of `parent`, of n parameters, whose body is a RETURN of nothing yet. */
-struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
 
 /* A class; its decorators are those pushed from mark on. */
 void parse_class(struct parser *p, const struct node *n, int mark);
@@ -490,6 +479,27 @@ void parse_method_params(struct parser *p, struct func *f, const struct node *n)
 /* A parameter, with the span of its name. */
 struct symbol *parse_new_param(struct parser *p, struct func *f, const char *name,
                                struct span span);
+
+/* A new function that begins at lo; what is read between the next two is inside of it: its
+ * parameters and its body. */
+struct func *parse_new_func(struct parser *p, uint32_t lo);
+struct func *parse_enter_func(struct parser *p, struct func *f);
+void parse_leave_func(struct parser *p, struct func *f, struct func *outer);
+
+struct expr *parse_lambda(struct parser *p, const struct node *n);
+/* A lambda inside of `parent`, of n parameters, whose body is a RETURN of nothing yet. */
+struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
+/* Its body: a RETURN of what n is. */
+struct block parse_lambda_body(struct parser *p, const struct node *n);
+
+/* ---- parse_map.c */
+
+/* A comprehension in a function marked @cu: map of the function that it stands for. */
+struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
+/* A function or method that takes all that a generator gives, so that a list does as well. */
+bool parse_takes_items(const char *name, bool method);
+/* A generator expression that is no list: calls of the prelude's map and filter for iterators. */
+struct expr *parse_generator(struct parser *p, const struct node *n);
 
 /* ---- parse_named.c */
 

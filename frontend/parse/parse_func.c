@@ -11,7 +11,7 @@ static bool is_wanted(const struct parser *p) {
     return p->fn || (p->ignored == 0 && p->compound == 0);
 }
 
-static struct func *new_func(struct parser *p, uint32_t lo) {
+struct func *parse_new_func(struct parser *p, uint32_t lo) {
     struct func *f = ARENA_NEW(p->arena, struct func);
     struct func_notes *notes = ARENA_NEW(p->arena, struct func_notes);
     f->id = p->funcs.n;
@@ -27,7 +27,7 @@ static struct func *new_func(struct parser *p, uint32_t lo) {
 
 /* Expression ids start anew in an outermost function. Defaults of its parameters count as part of
  * it; those of a nested function belong to the enclosing one. */
-static struct func *enter_func(struct parser *p, struct func *f) {
+struct func *parse_enter_func(struct parser *p, struct func *f) {
     struct func *outer = p->fn;
     ++p->defs;
     if (!p->fn) {
@@ -37,7 +37,7 @@ static struct func *enter_func(struct parser *p, struct func *f) {
     return outer;
 }
 
-static void leave_func(struct parser *p, struct func *f, struct func *outer) {
+void parse_leave_func(struct parser *p, struct func *f, struct func *outer) {
     p->fn = outer;
     --p->defs;
     if (!p->fn) {
@@ -250,9 +250,9 @@ static void parse_ignored_def(struct parser *p, const struct node *n) {
 
 static struct func *parse_wanted_def(struct parser *p, const struct node *n, bool is_async) {
     const struct node *head = is_async ? n + 2 : n + 1, *name = node_child(n, NODE_IDENTIFIER);
-    struct func *f = new_func(p, head->lo);
+    struct func *f = parse_new_func(p, head->lo);
     struct func_notes *notes = p->notes.item[f->id];
-    struct func *outer = enter_func(p, f);
+    struct func *outer = parse_enter_func(p, f);
     notes->is_async = is_async;
     f->span.hi = n->hi;
     f->name = parse_intern(p, name);
@@ -262,7 +262,7 @@ static struct func *parse_wanted_def(struct parser *p, const struct node *n, boo
     notes->anns = ps.anns;
     p->fn = f;
     f->body = parse_block(p, node_child(n, NODE_BLOCK));
-    leave_func(p, f, outer);
+    parse_leave_func(p, f, outer);
     if (!p->fn) {
         parse_bind(p, (struct binding){
                           .kind = BIND_DEF, .name = f->name, .span = f->name_span, .func = f});
@@ -369,12 +369,12 @@ void parse_class(struct parser *p, const struct node *n, int mark) {
 
 struct func *parse_method_begin(struct parser *p, struct span whole, const char *name,
                                 struct span name_span) {
-    struct func *f = new_func(p, whole.lo);
+    struct func *f = parse_new_func(p, whole.lo);
     f->span.hi = whole.hi;
     f->name = name;
     f->name_span = name_span;
     f->is_method = true;
-    enter_func(p, f);
+    parse_enter_func(p, f);
     p->fn = f;
     return f;
 }
@@ -387,13 +387,13 @@ void parse_method_params(struct parser *p, struct func *f, const struct node *n)
 }
 
 void parse_method_end(struct parser *p, struct func *f) {
-    leave_func(p, f, NULL);
+    parse_leave_func(p, f, NULL);
 }
 
 struct func *parse_new_instance(struct parser *p, const struct func *of, int n_params) {
     struct func *outer = p->fn, *f;
     p->fn = of->parent;
-    f = new_func(p, of->span.lo);
+    f = parse_new_func(p, of->span.lo);
     p->fn = outer;
     *p->notes.item[f->id] = *p->notes.item[of->id];
     f->span = of->span;
@@ -419,7 +419,7 @@ static struct expr *parse_ignored_lambda(struct parser *p, const struct node *n)
 }
 
 /* The body, as a block of one RETURN. */
-static struct block parse_lambda_body(struct parser *p, const struct node *n) {
+struct block parse_lambda_body(struct parser *p, const struct node *n) {
     struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
     struct expr *e = parse_expr(p, n, ALLOW_NONE);
     only[0] = parse_new_stmt(p, STMT_RETURN, e->span);
@@ -430,7 +430,7 @@ static struct block parse_lambda_body(struct parser *p, const struct node *n) {
 struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span) {
     struct func *outer = p->fn;
     p->fn = parent;
-    struct func *f = new_func(p, span.lo);
+    struct func *f = parse_new_func(p, span.lo);
     f->span = f->name_span = span;
     f->is_lambda = true;
     f->prelude = parent->prelude;
@@ -453,167 +453,18 @@ struct expr *parse_lambda(struct parser *p, const struct node *n) {
         return parse_ignored_lambda(p, n);
     }
     struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
-    struct func *f = new_func(p, n->lo);
+    struct func *f = parse_new_func(p, n->lo);
     f->span.hi = n->hi;
     f->is_lambda = true;
     f->name = "<lambda>";
     f->name_span = parse_span(n + 1);
-    struct func *outer = enter_func(p, f);
+    struct func *outer = parse_enter_func(p, f);
     parse_params(p, f, node_child(n, NODE_LAMBDA_PARAMETERS));
     p->fn = f;
     f->body = parse_lambda_body(p, node_last(n));
     int below = p->height;
-    leave_func(p, f, outer);
+    parse_leave_func(p, f, outer);
     e->lambda = f;
     parse_grow(p, below, n);
     return e;
-}
-
-/* ---- comprehensions of Copperhead */
-
-/* Is it `zip(...)` of n sequences? */
-static bool is_zip(const struct expr *e, int n) {
-    const struct expr *fn = e->kind == EXPR_CALL && e->call.n_kw == 0 ? e->call.fn : NULL;
-    const char *name = !fn                     ? ""
-                       : fn->kind == EXPR_NAME ? fn->name.name
-                       : fn->kind == EXPR_ATTR ? fn->attr.name
-                                               : "";
-    return strcmp(name, "zip") == 0 && e->call.n == n;
-}
-
-/* map(f, iter), or map(f, a, b) for two names over zip(a, b); other targets f unpacks. */
-static struct expr *new_map(struct parser *p, struct expr *f, struct expr *iter, bool many) {
-    struct expr *e = parse_new_expr(p, EXPR_CALL, f->span);
-    e->call.n = 1 + f->lambda->n_params;
-    e->call.arg = ARENA_ARRAY(p->arena, struct expr *, e->call.n);
-    e->call.arg[0] = f;
-    for (int i = 1; i < e->call.n; ++i) {
-        e->call.arg[i] = many ? iter->call.arg[i - 1] : iter;
-    }
-    e->call.fn = parse_new_expr(p, EXPR_NAME, f->span);
-    e->call.fn->name.name = intern_str(p->names, "copperhead__map");
-    return e;
-}
-
-/* A name, or a tuple of such? */
-static bool is_pattern(const struct expr *target) {
-    bool is = target->kind == EXPR_NAME || target->kind == EXPR_TUPLE;
-    for (int i = 0; is && target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
-        is = is_pattern(target->list.item[i]);
-    }
-    return is;
-}
-
-static bool are_names(const struct expr *target) {
-    bool are = target->kind == EXPR_TUPLE;
-    for (int i = 0; are && i < target->list.n; ++i) {
-        are = target->list.item[i]->kind == EXPR_NAME;
-    }
-    return are;
-}
-
-/* The parameters of the function that a comprehension's target makes: its names, or one, under a
- * name that no program can write. */
-static void new_params(struct parser *p, struct func *f, const struct expr *target, bool names) {
-    f->n_params = names ? target->list.n : 1;
-    f->param = ARENA_ARRAY(p->arena, struct param, f->n_params);
-    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->arena, struct span, f->n_params);
-    for (int i = 0; i < f->n_params; ++i) {
-        const struct expr *at = names ? target->list.item[i] : target;
-        const char *name = at->kind == EXPR_NAME ? at->name.name : intern_str(p->names, "()");
-        f->param[i].sym = parse_new_param(p, f, name, at->span);
-    }
-}
-
-/* target = (): the statement before the body's only one. */
-static void unpack_first(struct parser *p, struct func *f, struct expr *target) {
-    struct stmt **two = ARENA_ARRAY(p->arena, struct stmt *, 2);
-    two[0] = parse_new_stmt(p, STMT_ASSIGN, target->span);
-    two[0]->assign.n = 1;
-    two[0]->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
-    two[0]->assign.target[0] = target;
-    two[0]->assign.value = parse_new_name(p, intern_str(p->names, "()"), target->span);
-    two[1] = f->body.item[0];
-    f->body = (struct block){2, two};
-}
-
-/* What a comprehension computes of its target: a function of that, or of the names that it is where
- * *names. below: how deep what was read before is, and then this, too. */
-static struct expr *function_of(struct parser *p, const struct node *n, struct expr *target,
-                                const struct node *body, bool names, int *below) {
-    struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
-    struct func *f = new_func(p, n->lo);
-    f->span.hi = n->hi;
-    f->is_lambda = true;
-    f->name = "<lambda>";
-    f->name_span = parse_span(n);
-    struct func *outer = enter_func(p, f);
-    new_params(p, f, target, names);
-    p->fn = f;
-    f->body = parse_lambda_body(p, body);
-    if (target->kind == EXPR_TUPLE && !names) {
-        unpack_first(p, f, target);
-    }
-    *below = max_int(*below, p->height);
-    leave_func(p, f, outer);
-    e->lambda = f;
-    return e;
-}
-
-struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
-    const struct node *body = node_named(n, 0), *clause = body + body->size;
-    struct expr *iter = parse_operand(p, node_named(clause, 1));
-    int below = p->height;
-    struct expr *target = parse_target(p, node_named(clause, 0));
-    bool names = are_names(target) && is_zip(iter, target->list.n);
-    struct expr *e = function_of(p, n, target, body, names, &below);
-    const struct node *next = clause + clause->size;
-    if (!is_pattern(target) || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
-        return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
-    }
-    e = new_map(p, e, iter, names);
-    parse_grow(p, below + 2, n);
-    return e;
-}
-
-/* ---- generator expressions */
-
-/* A call of a function of the prelude, with one argument or two. */
-static struct expr *call_ours(struct parser *p, const char *name, struct expr *a, struct expr *b,
-                              struct span span) {
-    struct expr *e = parse_new_expr(p, EXPR_CALL, span);
-    e->call.fn = parse_new_name(p, intern_str(p->names, name), span);
-    e->call.n = 1 + (b != NULL);
-    e->call.arg = ARENA_ARRAY(p->arena, struct expr *, 2);
-    e->call.arg[0] = a;
-    e->call.arg[1] = b;
-    return e;
-}
-
-/* (f(x) for x in xs if c(x)) is map(lambda x: f(x), filter(lambda x: c(x), iter(xs))). */
-struct expr *parse_generator(struct parser *p, const struct node *n) {
-    const struct node *body = node_named(n, 0), *clause = body + body->size;
-    const struct node *c = clause + clause->size, *end = n + n->size;
-    struct expr *target = parse_target(p, node_named(clause, 0));
-    bool fits = p->fn && !p->cu && is_pattern(target) && clause->kind == NODE_FOR_IN &&
-                !node_token(p->source->text, clause, "async");
-    for (; fits && c < end && c->kind != NODE_TOKEN; c += c->size) {
-        fits = c->kind == NODE_IF_CLAUSE;
-    }
-    if (!fits) {
-        parse_foreign_display(p, n, "generator expression");
-        return parse_new_unsupported(p, parse_span(n), "generator expression");
-    }
-    struct expr *iter = parse_operand(p, node_named(clause, 1));
-    int below = p->height;
-    iter = call_ours(p, "._iter", iter, NULL, iter->span);
-    for (c = clause + clause->size; c < end && c->kind == NODE_IF_CLAUSE; c += c->size) {
-        struct expr *cond = function_of(p, n, target, node_named(c, 0), false, &below);
-        iter = call_ours(p, "._lazy_filter", cond, iter, parse_span(n));
-        target = parse_target(p, node_named(clause, 0));
-    }
-    struct expr *f = function_of(p, n, target, body, false, &below);
-    iter = call_ours(p, "._lazy_generator", f, iter, parse_span(n));
-    parse_grow(p, below + 3, n);
-    return iter;
 }
