@@ -85,6 +85,22 @@ static void parse_exit_rest(struct parser *p, struct func *f) {
     parse_push(p, s);
 }
 
+/* def __iter__(self): return iter(self.items): what its objects' loops go over. */
+static void return_iterable(const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct stmt *s = b->item[i];
+        const struct expr *e = s->kind == STMT_RETURN ? s->expr : NULL;
+        bool iter = e && e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
+                    e->call.fn->kind == EXPR_NAME && strcmp(e->call.fn->name.name, "iter") == 0;
+        if (iter) {
+            s->expr = e->call.arg[0];
+        } else if (s->kind == STMT_IF) {
+            return_iterable(&s->if_.then);
+            return_iterable(&s->if_.els);
+        }
+    }
+}
+
 /* The method of a definition under a name of the class: its own, or another that it is bound to. */
 static void parse_method(struct reader *r, const struct node *decorated, const struct node *name,
                          enum method_kind kind) {
@@ -115,6 +131,9 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
         parse_push(p, body.item[i]);
     }
     f->body.item = parse_take(p, mark, &f->body.n);
+    if (strcmp(f->name, "__iter__") == 0) {
+        return_iterable(&f->body);
+    }
     p->exit = outer;
     parse_method_end(p, f);
     f->is_abstract = r->abstract;
@@ -473,6 +492,9 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     }
     if (r.c->ordering) {
         parse_class_order(&r, parse_span(n));
+    }
+    if (!p->in_prelude && !parse_class_enumerates(r.c)) {
+        parse_class_contains(&r, parse_span(n));
     }
     keep_methods(&r);
     r.c->data = r.data;

@@ -134,6 +134,9 @@ bool parse_class_calls_back(const struct reader *r);
  * what its hash is of: def _hashed(self): return (self.x, ...). And __repr__. */
 void parse_class_data_compare(struct reader *r, struct span n);
 
+/* __contains__ by __iter__, where there is none. */
+void parse_class_contains(struct reader *r, struct span n);
+
 /* The comparisons that functools.total_ordering makes of the one there is. */
 void parse_class_order(struct reader *r, struct span n);
 

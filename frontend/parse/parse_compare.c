@@ -160,6 +160,18 @@ void parse_class_data_compare(struct reader *r, struct span n) {
     }
 }
 
+void parse_class_contains(struct reader *r, struct span n) {
+    if (has(r, "__iter__") && !has(r, "__contains__") && !r->named) {
+        struct made m;
+        begin_method(r, &m, n, "__contains__", 2);
+        struct expr *self = parse_new_name(r->p, m.param[0], r->c->span);
+        struct expr *iter = parse_attribute_of(r->p, self, intern_str(r->p->names, "__iter__"));
+        end_method(r, &m,
+                   parse_new_compare(r->p, OP_IN, parse_new_name(r->p, m.param[1], r->c->span),
+                                     parse_class_call(r->p, iter, 0, NULL)));
+    }
+}
+
 /* ---- functools.total_ordering */
 
 /* `self op other` of the method that there is, `not` that, and with what it is combined: or

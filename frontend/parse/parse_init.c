@@ -322,9 +322,12 @@ static void take_base(struct reader *r, struct func *f, struct maker *m) {
         parse_class_param(p, f, &of->param[i], f->name_span, of->param[i].def);
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
-    take_fields(
-        p, m,
-        parse_class_call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
+    f->rest = of->rest;
+    f->star_args = of->star_args;
+    struct expr *made =
+        parse_class_call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args);
+    made->call.packed = of->rest > 0;
+    take_fields(p, m, made);
 }
 
 void parse_class_inherit_init(struct reader *r, struct span n) {

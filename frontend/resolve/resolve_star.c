@@ -110,9 +110,18 @@ static struct expr *joined(struct resolver *r, struct sugar *g, bool lists, stru
     return all;
 }
 
+/* The function that a call by name calls, of a class what makes its objects; or NULL. */
+static const struct func *called(const struct expr *e, const struct symbol *sym) {
+    return !sym || e->call.makes    ? NULL
+           : sym->kind == SYM_FUNC  ? sym->func
+           : sym->kind == SYM_CLASS ? sym->class_->make
+                                    : NULL;
+}
+
 void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->call.fn);
-    int first = sym && sym->kind == SYM_FUNC && sym->func->rest ? sym->func->rest - 1 : -1;
+    const struct func *f = called(e, sym);
+    int first = f && f->rest ? f->rest - 1 : -1;
     if (first < 0 || e->call.packed) {
         return;
     }
@@ -122,15 +131,14 @@ void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
         }
     }
     int n = e->call.n > first ? e->call.n - first : 0;
-    struct expr *rest =
-        joined(r, g, takes_list(sym->func), e->span, n, n > 0 ? e->call.arg + first : NULL);
+    struct expr *rest = joined(r, g, takes_list(f), e->span, n, n > 0 ? e->call.arg + first : NULL);
     e->call.packed = true;
     if (e->call.n < first) { /* by keywords or defaults */
         struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, e->call.n_kw + 1);
         for (int i = 0; i < e->call.n_kw; ++i) {
             kw[i] = e->call.kw[i];
         }
-        kw[e->call.n_kw++] = (struct keyword){sym->func->param[first].sym->name, e->span, rest};
+        kw[e->call.n_kw++] = (struct keyword){f->param[first].sym->name, e->span, rest};
         e->call.kw = kw;
         return;
     }
@@ -185,7 +193,8 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     }
     bool prelude = sym->kind == SYM_FUNC && sym->func->prelude &&
                    strncmp(sym->func->prelude, "operator.", 9) != 0;
-    if (prelude || (sym->kind == SYM_FUNC && sym->func->rest)) {
+    const struct func *f = called(e, sym);
+    if (prelude || (f && f->rest)) {
         return false; /* functions that take a tuple of them */
     }
     if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {

@@ -1,4 +1,4 @@
-"""Classes of solvers: recursive methods that __init__ calls, attributes None at first, cached properties."""
+"""Classes of solvers: recursive methods that __init__ calls, attributes None at first, cached properties, iterables."""
 
 import functools
 from functools import cached_property
@@ -152,10 +152,61 @@ def lcg(n: int) -> str:
     return f"{g.last} {g.low} {g.seed} {g.high is None} {g.NAME} {LCG.M} {h.last}"
 
 
+class Bag:
+    def __init__(self, *xs):
+        self.xs = list(xs)
+
+    def __iter__(self):
+        return iter(self.xs)
+
+    def add(self, x):
+        self.xs.append(x)
+        return self
+
+
+class Pairs:
+    def __init__(self, first, *rest, scale=1):
+        self.first = first
+        self.rest = [r * scale for r in rest]
+
+    def __iter__(self):
+        if self.first > 5:
+            return iter([self.first])
+        return iter(self.rest)
+
+
+class Twice(Bag):
+    def __init__(self, *xs):
+        super().__init__(*xs)
+        self.n = len(xs)
+
+
+class Wide(Bag):
+    pass
+
+
+def bags(a: float, b: float) -> str:
+    g = Bag(a, b)
+    s = 0.0
+    for x in g:
+        if x < 3 and len(g.xs) < 5:
+            g.add(x + 1)
+        s += x
+    e = [x * 2 for x in g]
+    args = (a, b, 1.0)
+    h = Bag(*args)
+    t = Twice(b, a, a)
+    w = Wide(a, b)
+    p = Pairs(a, b, 2.0, scale=3)
+    pairs = [(i, x) for i, x in enumerate(g)]
+    return f"{s} {e} {sum(h)} {max(g)} {sorted(h)} {list(t)} {t.n} {len(list(w))} {list(p)} {3.0 in g} {pairs}"
+
+
 _P = np.array([[0.0, 1], [2, 3], [5, 4], [9, 6], [4, 7], [8, 1], [7, 2]])
 CASES = {
     "nearest": [(_P, np.array([8.5, 1.5])), (_P[:1], np.array([0.0, 0.0]))],
     "optimised": [(np.array([0.0, 1.0]), 10), (np.array([0.0, 1.0]), 0)],
     "stats": [([1.0, 2.0],)],
     "lcg": [(5,), (0,)],
+    "bags": [(1.0, 2.5), (7.0, 8.0)],
 }
