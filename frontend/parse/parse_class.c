@@ -306,7 +306,7 @@ static void read_statement(struct reader *r, const struct node *n) {
     }
 }
 
-static void keep_methods(struct reader *r) {
+void parse_class_keep_methods(struct reader *r) {
     r->c->n_methods = r->methods.n;
     r->c->method = r->methods.item;
 }
@@ -468,7 +468,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         each_node(s, body) {
             read_statement(&r, s);
         }
-    keep_methods(&r);
+    parse_class_keep_methods(&r);
     keep_values(&r);
     if (r.init) {
         parse_class_init(&r, r.c, r.init);
@@ -487,7 +487,8 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
         parse_named_finish(&r, r.call);
         r.strange = true; /* it has a base, which names have yet to tell */
     }
-    if (r.data && !r.named && !r.call) {
+    r.equal = r.equal && !r.named;
+    if (r.data && !r.call) {
         parse_class_data_compare(&r, parse_span(n));
     }
     if (r.c->ordering) {
@@ -496,7 +497,7 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     if (!p->in_prelude && !parse_class_enumerates(r.c)) {
         parse_class_contains(&r, parse_span(n));
     }
-    keep_methods(&r);
+    parse_class_keep_methods(&r);
     r.c->data = r.data;
     judge_base(&r);
     p->class_name = outer;

@@ -133,6 +133,8 @@ bool parse_class_calls_back(const struct reader *r);
  * def __lt__(self, other): return (self.x, ...) < (other.x, ...), and its kin; where it is frozen
  * what its hash is of: def _hashed(self): return (self.x, ...). And __repr__. */
 void parse_class_data_compare(struct reader *r, struct span n);
+/* The methods that have been read become the class's. */
+void parse_class_keep_methods(struct reader *r);
 
 /* __contains__ by __iter__, where there is none. */
 void parse_class_contains(struct reader *r, struct span n);

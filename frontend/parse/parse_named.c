@@ -149,7 +149,7 @@ void parse_named_finish(struct reader *r, const struct expr *call) {
 struct class *parse_named_class(struct parser *p, const struct expr *name,
                                 const struct expr *value) {
     struct class *c = ARENA_NEW(p->keep, struct class);
-    struct reader r = {.p = p, .c = c};
+    struct reader r = {.p = p, .c = c, .repr = true};
     c->name = name->name.name;
     c->span = name->span;
     c->unknown = "its fields are not known when compiling";
@@ -159,6 +159,10 @@ struct class *parse_named_class(struct parser *p, const struct expr *name,
     parse_class_data_init(&r, (struct span){name->span.lo, value->span.hi});
     parse_named_finish(&r, value);
     c->named = r.named;
+    if (r.named) {
+        parse_class_data_compare(&r, (struct span){name->span.lo, value->span.hi});
+        parse_class_keep_methods(&r);
+    }
     parse_keep_class(p, c);
     return c;
 }

@@ -30,14 +30,12 @@ def _hash(x):
 
 def _shown_key(x):
     """What a KeyError is raised with: an object as a text that is shown without quotes, anything else as it is."""
-    if isinstance(x, frozenset):
+    if isinstance(x, frozenset) or hasattr(x, "object.__repr__"):
         return "\3" + repr(x)
-    elif not (hasattr(x, "object.__hash__") or hasattr(x, "object._hashed") or hasattr(x, "object.[named]")):
-        return x
-    elif hasattr(x, "object.__repr__"):
-        return "\3" + repr(x)
-    else:
+    elif hasattr(x, "object.__hash__") or hasattr(x, "object._hashed"):
         return "\3an object"
+    else:
+        return x
 
 
 def builtins__hash(obj):

@@ -114,29 +114,6 @@ def _zip_columns(rows):
     return [[r[j] for r in rows] for j in range(n)]
 
 
-def _several(items, name: static):
-    """What min(*items) and max(*items) compare."""
-    if not isinstance(items, tuple):
-        if len(items) == 0:
-            raise TypeError(f"{name} expected at least 1 argument, got 0")
-        if len(items) == 1:
-            kind = "int" if isinstance(items[0], int) else "float" if isinstance(items[0], float) else "one"
-            raise TypeError(f"'{kind}' object is not iterable")
-    return items
-
-
-def _as_tuples(lists):
-    return [_tuple(x) for x in lists]
-
-
-def _zip_tuples(rows):
-    """zip(*rows)"""
-    if isinstance(rows, tuple) and 2 <= len(rows) <= 4:
-        return _zipped_rows(rows, len(rows))
-    else:
-        return _as_tuples(_zip_columns(rows))
-
-
 def _zipped_rows(rows, n: static):
     """for n names in zip(*rows)"""
     if not isinstance(rows, tuple) and len(rows) != n:
@@ -383,9 +360,7 @@ def _call_with(function, args):
 
 
 def itertools__zip_longest(iterables, fillvalue=None):
-    if fillvalue is None:
-        raise ValueError("zip_longest() with a fillvalue is supported: without one items would be None or numbers")
-    elif len(iterables) == 1:
+    if len(iterables) == 1:
         return [(x,) for x in iterables[0]]
     else:
         a = list(iterables[0])
@@ -408,7 +383,10 @@ def itertools__zip_longest(iterables, fillvalue=None):
 
 
 def _item_or(xs, i, fillvalue):
-    return xs[i] if i < len(xs) else fillvalue
+    if fillvalue is None:
+        return xs[i] if i < len(xs) else None
+    else:
+        return xs[i] if i < len(xs) else fillvalue
 
 
 def functools__reduce(function, iterable, initial=None):

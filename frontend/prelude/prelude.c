@@ -350,6 +350,10 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             if (f->texts) {
                 prelude_add_one(f, "_replacement");
             }
+            if (i > 1 && (lex_is(text, &w[-2], "chain") || lex_is(text, &w[-2], "product"))) {
+                prelude_add_one(f, "_chain_starred");
+                prelude_add_one(f, "_product_starred");
+            }
             if (i > 1 && lex_is(text, &w[-2], "zip")) {
                 prelude_add_one(f, "_zip_tuples");
                 prelude_add_one(f, "_unzipped");

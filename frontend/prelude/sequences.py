@@ -113,6 +113,47 @@ class _tuple(_sequence):
         return self.k >= _listed(other)
 
 
+def _several(items, name: static):
+    """What min(*items) and max(*items) compare."""
+    if not isinstance(items, tuple):
+        if len(items) == 0:
+            raise TypeError(f"{name} expected at least 1 argument, got 0")
+        if len(items) == 1:
+            kind = "int" if isinstance(items[0], int) else "float" if isinstance(items[0], float) else "one"
+            raise TypeError(f"'{kind}' object is not iterable")
+    return items
+
+
+def _as_tuples(lists):
+    return [_tuple(x) for x in lists]
+
+
+def _zip_tuples(rows):
+    """zip(*rows)"""
+    if isinstance(rows, tuple) and 2 <= len(rows) <= 4:
+        return _zipped_rows(rows, len(rows))
+    else:
+        return _as_tuples(_zip_columns(rows))
+
+
+def _product_starred(pools):
+    """product(*pools)"""
+    if isinstance(pools, tuple):
+        return itertools__product(pools)
+    else:
+        found = [[x for p in pools[:0] for x in p]]
+        for p in pools:
+            found = [xs + [x] for xs in found for x in p]
+        return _as_tuples(found)
+
+
+def _chain_starred(iterables):
+    if isinstance(iterables, tuple):
+        return itertools__chain(iterables)
+    else:
+        return itertools__from_iterable(iterables)
+
+
 def _check_byte(x):
     if x < 0 or x > 255:
         raise ValueError("byte must be in range(0, 256)")

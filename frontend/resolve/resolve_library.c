@@ -79,7 +79,16 @@ void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *e) {
     for (size_t i = 0; i < sizeof packed / sizeof packed[0]; ++i) {
         pack = pack || strcmp(name, packed[i]) == 0;
     }
-    if (pack) {
+    struct expr *star = pack && e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+    const struct symbol *starred = NULL;
+    if (star && strncmp(name, "itertools__", 11) == 0) {
+        const char *form = arena_printf(r->arena, "_%s_starred", name + 11);
+        starred = scope_prelude(r->s, intern_str(r->s->p->names, form));
+    }
+    if (starred && starred->kind == SYM_FUNC) {
+        e->call.fn = sugar_symbol(g, (struct symbol *)starred, e->call.fn->span);
+        e->call.arg[0] = star;
+    } else if (pack) {
         resolve_pack(g, e);
     } else if (strcmp(name, "itertools__permutations") == 0 && e->call.n == 1) {
         count_items(g, &e->call.arg[0]);

@@ -52,6 +52,8 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 const char *eval_array_calls(const struct con *c, struct itype **arg);
 /* The same for methods of Python's numbers: x.is_integer(). */
 const char *eval_number_calls(const struct con *c, struct itype **arg);
+/* A member of an enumeration or a named tuple, whose class says what it is as a text. */
+bool eval_has_text(const struct itype *t);
 /* Does a text show values that functions of the prelude or methods make texts of? */
 bool eval_shows_more(const struct con *c, struct itype **arg);
 /* What it gives; NULL: there is none, or the module does not have it. */

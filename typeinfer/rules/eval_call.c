@@ -432,7 +432,7 @@ static const struct func *text_of_object(const struct func *f, const struct ityp
     bool str = f->prelude && strcmp(f->name, "builtins__str") == 0;
     bool repr = str || (f->prelude && strcmp(f->name, "builtins__repr") == 0);
     const struct class *of = repr && object && object->of && !object->of->prelude &&
-                                     (object->kind == IT_OBJECT || object->of->enumerates)
+                                     (object->kind == IT_OBJECT || eval_has_text(object))
                                  ? object->of
                                  : NULL;
     const struct func *own = str && of ? class_method(of, "__str__") : NULL;

@@ -5,10 +5,17 @@
 #include "lib.h"
 #include "lib_rules.h"
 
+bool eval_has_text(const struct itype *t) {
+    return t->kind == IT_TUPLE && t->of && (t->of->enumerates || class_method(t->of, "__repr__"));
+}
+
 /* Can the run time make a Python object of it? */
 static bool is_plain(const struct itype *t) {
+    if (eval_has_text(t)) {
+        return false;
+    }
     for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
-        if (!is_plain(t->item[i]) || (t->of && t->of->enumerates)) {
+        if (!is_plain(t->item[i])) {
             return false;
         }
     }
@@ -90,15 +97,11 @@ static const char *method_of(const struct class *c, bool repr) {
                                                  : "__repr__";
 }
 
-static bool has_methods(const struct itype *t) {
-    return t->kind == IT_OBJECT || (t->kind == IT_TUPLE && t->of && t->of->enumerates);
-}
-
 /* What str(x) is, for a value that is not plain; an error where nothing says it. */
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
     struct applied of = {.node = at, .second = true};
-    const char *method = has_methods(t) ? method_of(t->of, shows_repr(c, i)) : NULL;
+    const char *method = t->kind == IT_OBJECT || eval_has_text(t) ? method_of(t->of, shows_repr(c, i)) : NULL;
     if (method && class_method(t->of, method)) {
         return eval_object_call(ix, c, t, method, at, &of);
     }

@@ -1,6 +1,24 @@
 """Tuples of any length: tuple(xs), tuple[int, ...], Sequence[float], what itertools and zip(*rows) give; frozensets."""
 import itertools
-from typing import Iterable, Sequence
+from collections import namedtuple
+from typing import Iterable, NamedTuple, Sequence
+
+Pair = namedtuple("Pair", "x y")
+
+
+class Place(NamedTuple):
+    name: str
+    at: Pair
+
+    def twice(self):
+        return self.name * 2
+
+
+class Own(NamedTuple):
+    x: int
+
+    def __repr__(self):
+        return "<%d>" % self.x
 
 
 def made(xs: list[int], ws: list[str]):
@@ -57,6 +75,12 @@ def keys(ws: list[str], k: str):
 def chosen(xs: list[int], r: int):
     return (list(itertools.permutations(xs)), list(itertools.combinations(xs, r)), list(itertools.permutations(xs, r)),
             list(itertools.combinations_with_replacement(xs, r)), list(itertools.combinations(xs, 5)), [sum(c) for c in itertools.combinations(xs, r)])
+
+
+def starred_iterables(xs: list[list[int]]):
+    t = (xs[0], [2, 3]) if xs else ([1], [2])
+    return (list(itertools.chain(*xs)), list(itertools.product(*xs)), [sum(p) for p in itertools.product(*xs)], list(itertools.chain(*(xs, xs))),
+            list(itertools.product(*t)), list(itertools.chain(*t)))
 
 
 def columns(rows: list[list[int]]):
@@ -116,6 +140,23 @@ def missing(n: int):
     return d[Key(n)]
 
 
+def named(n: int, k: int):
+    p = Pair(n, y=2)
+    s = Place("a", p)
+    d = {Pair(1, 2): 3}
+    return str(p), repr(s), f"{p} {s}", "%s" % (p,), str([p, p]), str((s, 1)), s.twice(), str(Own(n)), len({p: 1}), d[Pair(k, 2)]
+
+
+def longest(xs: list[int], ys: list[str]):
+    s = 0
+    for x, y in itertools.zip_longest(xs, ys):
+        if y is not None:
+            s += len(y)
+        if x is not None:
+            s += x
+    return s, list(itertools.zip_longest(xs, xs[1:])), list(itertools.zip_longest(xs, xs[1:], fillvalue=0))
+
+
 def starred(xs: list[int]):
     return max(*xs), min(0, *xs), max(3, *xs, 1)
 
@@ -130,6 +171,7 @@ CASES = {
     "total": [((1, 2, 3),), ((),)],
     "keys": [(["ab", "ba", "c"], "ab"), (["ab"], "x"), (["x"], "yz")],
     "chosen": [([1, 2, 3], 2), ([1, 2, 3], 0), ([1, 2, 3, 4, 5], 5), ([1], 2)],
+    "starred_iterables": [([[1, 2], [3, 4]],), ([],), ([[1], [], [2]],)],
     "columns": [([[1, 2], [3, 4], [5, 6]],), ([[1, 2], [3]],), ([[1], []],)],
     "zipped": [([1, 2], [3, 4], [5.0, 6.0]), ([1], [], [2.0])],
     "pairs": [([],), ([[], [], []],), ([[]],), ([[1, 2], [3, 4]],), ([[1], [2], [3]],), ([[1]],)],
@@ -138,5 +180,7 @@ CASES = {
     "iterable": [([1, 2],), ((3, 4),)],
     "frozen": [(frozenset({1}), 1), (frozenset({1, 2}), 3)],
     "missing": [(1,), (3,)],
+    "named": [(1, 1), (2, 3)],
+    "longest": [([1, 2], ["a"]), ([], ["a", "bc"]), ([], [])],
     "starred": [([1, 5],), ([4],), ([],)],
 }
