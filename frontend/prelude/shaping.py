@@ -528,16 +528,44 @@ def ndenumerate(arr: np.ndarray):
         raise ValueError("one to four axes are supported")
 
 
-def nditer(op: np.ndarray, flags: static = None, op_flags: static = None, op_dtypes: static = None,
-           order: static = "K"):
-    """The numbers of one array, to be read."""
+def nditer(op, flags: static = None, op_flags: static = None, op_dtypes: static = None, order: static = "K"):
+    """The numbers of one array, or of two or three beside each other, to be read."""
     if flags is not None or op_flags is not None or op_dtypes is not None:
-        raise ValueError("one array is read, without flags; write for x in np.ravel(a), or loops over the axes")
+        raise ValueError("arrays are read, without flags; write for x in np.ravel(a), or loops over the axes")
+    if isinstance(op, tuple):
+        turned = order == "F" or (order == "K" and not _all_in_order(op, False, 0))
+        if turned and order == "K" and not _all_in_order(op, True, 0):
+            raise NotImplementedError("arrays that lie in several orders are read in one that is given; write order='C'")
+        return _beside(op, turned)
     if order == "C":
         return np.ravel(op)
     if order == "F":
         return np.ravel(op.T)
     return pycc._flattened(_forward(op, 0), "K")
+
+
+def _all_in_order(arrays, turned, i: static):
+    """Do the elements of all lie in C's order, or in Fortran's?"""
+    if i == len(arrays):
+        return True
+    if np.ndim(arrays[i]) == 0:
+        return _all_in_order(arrays, turned, i + 1)
+    so = arrays[i].strides[0] >= 0 if arrays[i].ndim == 1 else _f_contiguous(arrays[i]) if turned else _c_contiguous(arrays[i])
+    return so and _all_in_order(arrays, turned, i + 1)
+
+
+def _in_a_row(a, turned):
+    return np.ravel(a, order="F") if turned else np.ravel(a)
+
+
+def _beside(arrays, turned):
+    """The numbers of two or three arrays, or numbers, that broadcast."""
+    if len(arrays) == 2:
+        a, b = np.broadcast_arrays(arrays[0], arrays[1])
+        return [(x, y) for x, y in zip(_in_a_row(a, turned), _in_a_row(b, turned))]
+    else:
+        p, q, r = np.broadcast_arrays(arrays[0], arrays[1], arrays[2])
+        return [(x, y, z) for x, y, z in zip(_in_a_row(p, turned), _in_a_row(q, turned), _in_a_row(r, turned))]
 
 
 def _forward(a, k: static):

@@ -38,9 +38,9 @@ static bool is_method(const char *name) {
 
 /* Is the axis of functions of NumPy by this name their second parameter? */
 static bool is_second(const char *name) {
-    static const char *const names[] = {"flip",    "amax",    "amin",         "nansum", "nanmean",
-                                        "nanmax",  "nanmin",  "nanstd",       "nanvar", "median",
-                                        "nanprod", "average", "count_nonzero"};
+    static const char *const names[] = {
+        "flip",   "amax",   "amin",    "nansum",  "nanmean",       "nanmax", "nanmin",     "nanstd",
+        "nanvar", "median", "nanprod", "average", "count_nonzero", "stack",  "expand_dims"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         if (strcmp(name, names[i]) == 0) {
             return true;
@@ -70,6 +70,17 @@ static bool is_variable(const struct resolver *r, const struct expr *e) {
     return false;
 }
 
+/* Such a name, or one with a sign, or with a number added: what may be computed several times. */
+static bool is_of_variable(const struct resolver *r, const struct expr *e) {
+    if (e && e->kind == EXPR_UNARY && e->unary.op == OP_NEG) {
+        return is_of_variable(r, e->unary.a);
+    }
+    bool sum = e && e->kind == EXPR_BINARY && (e->binary.op == OP_ADD || e->binary.op == OP_SUB);
+    return sum ? is_of_variable(r, e->binary.a) &&
+                     (e->binary.b->kind == EXPR_INT || is_of_variable(r, e->binary.b))
+               : is_variable(r, e);
+}
+
 static const struct expr *axis_of(const struct expr *call, bool module) {
     for (int i = 0; i < call->call.n_kw; ++i) {
         if (strcmp(call->call.kw[i].name, "axis") == 0) {
@@ -82,7 +93,7 @@ static const struct expr *axis_of(const struct expr *call, bool module) {
     return has && call->call.n == at + 1 ? call->call.arg[at] : NULL;
 }
 
-/* Functions whose results have another axis than their arguments, along which these go. */
+/* Functions whose results have one axis more than their arguments, the one that is asked for. */
 static bool makes_axis(const char *name) {
     return strcmp(name, "stack") == 0 || strcmp(name, "expand_dims") == 0;
 }
@@ -105,17 +116,18 @@ static bool find(struct axis_call *a) {
     if (!module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
         return false;
     }
-    if (module ? call->call.n == 0 || makes_axis(fn->attr.name)
+    if (module ? call->call.n == 0
                : !is_method(fn->attr.name) || is_of_class(a->r, fn->attr.name)) {
         return false;
     }
     a->axis = axis_of(call, module);
     a->array = module ? call->call.arg[0] : fn->attr.base;
     bool several = a->array->kind == EXPR_TUPLE || a->array->kind == EXPR_LIST;
-    if (several && strcmp(fn->attr.name, "concatenate") == 0 && a->array->list.n > 0) {
+    if (several && a->array->list.n > 0 &&
+        (strcmp(fn->attr.name, "concatenate") == 0 || strcmp(fn->attr.name, "stack") == 0)) {
         a->array = a->array->list.item[0];
     }
-    return is_variable(a->r, a->axis);
+    return is_of_variable(a->r, a->axis);
 }
 
 static struct expr *int_of(struct axis_call *a, int64_t value) {
@@ -133,6 +145,13 @@ static struct expr *int_of(struct axis_call *a, int64_t value) {
 static struct expr *ndim(struct axis_call *a) {
     struct expr *e = sugar_call(a->g, IN_NP, "np.ndim", 1, a->axis->span);
     e->call.arg[0] = copy_expr(&a->copy, a->array);
+    if (is_module(a->r, a->call->call.fn->attr.base, false) &&
+        makes_axis(a->call->call.fn->attr.name)) {
+        struct expr *more = sugar_call(a->g, IN_NP, "np.expand_dims", 2, a->axis->span);
+        more->call.arg[0] = e->call.arg[0];
+        more->call.arg[1] = int_of(a, 0);
+        e->call.arg[0] = more;
+    }
     return e;
 }
 

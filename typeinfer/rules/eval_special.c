@@ -455,6 +455,9 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
     if (op_info[c->op].class_ == OPC_SPECIAL) {
         eval_take_arrays(ix, n_arrays(c), arg);
     }
+    size_t size =
+        sizeof(*arg) * (size_t)c->n; /* they are the constraint's own: it is solved again */
+    arg = c->written ? memcpy(ARENA_ARRAY(ix->arena, struct itype *, c->n), arg, size) : arg;
     c = decide_written(ix, c, arg);
     struct itype *t = special_type(ix, c, arg);
     struct callee *callee = t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;

@@ -182,7 +182,7 @@ static const struct ty *attribute(const struct ty *t, const char *name) {
 static const char *object_name(struct arena *a, const struct ty *t) {
     int n = (int)strcspn(t->keys, "\x1f");
     const struct ty *key = attribute(t, "k"), *value = attribute(t, "v");
-    if (t->keys[0] != '{' || !key) {
+    if (t->keys[0] != '{' || !key || key->kind != TY_LIST) { /* an iterator's are an array, too */
         return arena_printf(a, "%.*s", n, t->keys);
     }
     return arena_printf(a, "%.*s[%s%s%s]", n - 2, t->keys + 1, ty_name(a, key->item[0]),

@@ -63,7 +63,15 @@ A = RNG.integers(-9, 10, (3, 4)) * 0.25
 T = RNG.integers(-9, 10, (2, 3, 4)) * 0.25
 F = RNG.integers(-9, 10, (2, 3, 2, 3)) * 0.25
 
+def computed(a: f64[:, :, :], k: int):
+    """Sums of variables and numbers; what the array's type tells."""
+    return (np.sum(a, axis=-k), a.sum(axis=k - 1), np.cumsum(a, axis=k - 2), np.stack((a, a * 2), axis=k), np.stack([a[0], a[1]], -k), np.expand_dims(a, k + 1),
+            np.expand_dims(a[0], axis=k), np.max(a, axis=a.ndim - 1), a.sum(axis=a.ndim - 2), np.mean(a, axis=(0, a.ndim - 1)), np.argmax(a, axis=a.ndim - 3),
+            np.all(a > 0, axis=a.ndim - 1, keepdims=True), np.std(a, axis=a.ndim - 1))
+
+
 CASES = {
+    "computed": [(T, 1), (T, 2), (T, 3)],
     "reduced": [(A, k) for k in (0, 1, -1, -2, 2, -3)],
     "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3, 3)],
     "of_four": [(F, np.int8(k)) for k in (0, 1, 2, 3, -1, -2, -3, -4)],

@@ -54,6 +54,24 @@ def tuples(a: f64[:, :], t: tuple[float, float, float], n: int):
             np.tile(a, shape), np.add(t, u), np.mean(t), np.cumsum(u), np.linalg.norm(t), np.unique(u), np.stack([t, t]), np.ones_like(u))
 
 
+def beside(a: f64[:, :], v: f64[:], p: i64[:], k: int):
+    """Several arrays read together: np.nditer, and the items of an iterator."""
+    total = 0.0
+    for i, (x, y) in enumerate(np.nditer((a, a * 2), order="C")):
+        total += x * y * i
+    for x, y, z in np.nditer((v, p, 2.0), order="F"):
+        total = total * 0.5 + x * y - z.item()
+    it = iter(v)
+    first = next(it)
+    return (total, [x + y for x, y in np.nditer([a.copy(), v.copy()[:1]])],
+            [x * y for x, y in np.nditer((np.asfortranarray(a), k))], first, first + next(it))
+
+
+def next_of_array(v: f64[:]):
+    it = iter(v)
+    return next(it)
+
+
 _A = np.arange(12.0).reshape(3, 4)
 _V = np.array([3.0, -1.5, 2.0])
 _P = np.array([0, 2, 1])
@@ -69,6 +87,8 @@ def conjugates_of_reals(a: f64[:], c: c128[:], n: i64[:, :]):
 CASES = {
     "conjugates_of_reals": [(np.arange(4.0), np.arange(4) + 1j, np.arange(6).reshape(2, 3))],
     "named": [(_A, _V, _P)],
+    "beside": [(_A, _V, _P, 3)],
+    "next_of_array": [(_V,), (_V[:0],)],
     "tuples": [(_A, (0.5, 3.0, -1.0), 2), (_A, (0.5, np.nan, 4.0), 0)],
     "imported": [(_A, [0.5, 3.0, -1.0])],
     "boxed_read": [(_A, 1), (_A, -1), (_A, 0), (_A, 3)],
