@@ -52,16 +52,18 @@ PYCC_INLINE double pycc_over_root3_f64(double a, double x, const bool vector) {
 }
 
 PYCC_INLINE double pycc_over_power3_f64(double a, double x, const bool vector) {
-    return pycc_over_root3_f64(a, x == -INFINITY ? INFINITY : x + 0.0, vector);
+    const double y = pycc_over_root3_f64(a, x + 0.0, vector);
+    return x == -INFINITY ? a / INFINITY : y;
 }
 
-/* x ** 1.5, x ** -0.5 and x ** -1.5, of -infinity and -0.0 as well. */
+/* x ** 1.5, x ** -0.5 and x ** -1.5, of -infinity and -0.0 as well. What is asked about -infinity
+ * is asked last: before, GCC makes jumps of it, and no vectors. */
 PYCC_INLINE double pycc_power_root3_f64(double x, const bool vector) {
     return vector ? __builtin_fabs(x) * sqrt(x == -INFINITY ? INFINITY : x + 0.0) : pow(x, 1.5);
 }
 PYCC_INLINE double pycc_power_rsqrt_f64(double x, const bool vector) {
-    return PYCC_ROOTS && vector ? pycc_rsqrt_f64(x == -INFINITY ? INFINITY : x + 0.0)
-                                : pow(x, -0.5);
+    const double y = PYCC_ROOTS && vector ? pycc_rsqrt_f64(x + 0.0) : 0;
+    return PYCC_ROOTS && vector ? (x == -INFINITY ? 0 : y) : pow(x, -0.5);
 }
 PYCC_INLINE double pycc_power_rsqrt3_f64(double x, const bool vector) {
     const double y = pycc_power_rsqrt_f64(x, vector);
