@@ -87,6 +87,11 @@ void parse_class_param(struct parser *p, struct func *f, const struct param *lik
 struct expr *parse_attribute_of(struct parser *p, struct expr *base, const char *name);
 void parse_class_return(struct parser *p, struct expr *value, struct span span);
 
+/* What is passed for a field where nothing is; isinstance(name, str), or name == that of a field
+ * declared str. */
+struct expr *parse_nothing(struct parser *p, struct span span);
+struct expr *parse_is_nothing(struct parser *p, const struct member *of);
+
 /* fn(args[0], ...) */
 struct expr *parse_class_call(struct parser *p, struct expr *fn, int n, struct expr **args);
 

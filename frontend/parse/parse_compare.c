@@ -127,7 +127,72 @@ static struct expr *shown(struct reader *r, const char *param, struct span span)
     return e;
 }
 
+/* Is the field declared a number or a text, of which asdict and astuple make no copy? */
+static bool is_plain_field(const struct parser *p, const struct member *m) {
+    static const char *const plain[] = {"int", "float", "str", "bool"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; ++i) {
+        size_t n = m->ann.hi - m->ann.lo;
+        found = found ||
+                (n == strlen(plain[i]) && memcmp(p->source->text + m->ann.lo, plain[i], n) == 0);
+    }
+    return found;
+}
+
+/* def _replaced_(self, x=nothing): return C(x=self.x if x is nothing else x) */
+static void replaced(struct reader *r, struct span n) {
+    struct parser *p = r->p;
+    struct span span = r->c->span;
+    struct made m;
+    begin_method(r, &m, n, "_replaced_", 1);
+    struct expr *made = parse_class_call(p, parse_new_name(p, r->c->name, span), 0, NULL);
+    p->notes.item[m.f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, r->members.n + 1);
+    made->call.kw = ARENA_ARRAY(p->arena, struct keyword, r->members.n);
+    for (int i = 0; i < made_with(r->c); ++i) {
+        struct member *of = r->members.item;
+        while (of->name != r->c->field[i]) {
+            ++of;
+        }
+        parse_class_param(p, m.f, NULL, span, parse_nothing(p, span));
+        m.f->param[i + 1].sym->name = of->name;
+        m.f->param[i + 1].kw_only = true;
+        struct expr *e = parse_new_expr(p, EXPR_COND, span);
+        e->cond.cond = parse_is_nothing(p, of);
+        e->cond.then = field_of(r, m.param[0], i, span);
+        e->cond.els = parse_new_name(p, of->name, span);
+        made->call.kw[made->call.n_kw++] = (struct keyword){of->name, span, e};
+    }
+    end_method(r, &m, made);
+}
+
+/* What replace, astuple and asdict of dataclasses call. */
+static void parts(struct reader *r, struct span n) {
+    struct span span = r->c->span;
+    bool given = r->c->base == NULL && !r->p->in_prelude, plain = given;
+    const char *keys = "";
+    for (int i = 0; i < r->members.n; ++i) {
+        const struct member *m = &r->members.item[i];
+        given = given && !m->no_param;
+        plain = plain && is_plain_field(r->p, m);
+        keys = i ? arena_printf(r->p->arena, "%s%c%s", keys, DICT_KEY_END, m->name) : m->name;
+    }
+    if (given && made_with(r->c) > 0) {
+        replaced(r, n);
+    }
+    for (int i = 0; plain && given && made_with(r->c) == r->members.n && i < 2; ++i) {
+        struct made m;
+        begin_method(r, &m, n, i ? "_asdict_" : "_astuple_", 1);
+        struct expr *all = all_fields(r, m.param[0], 0, span);
+        if (i) {
+            all->kind = EXPR_DICT;
+            all->list.keys = intern_str(r->p->names, keys);
+        }
+        end_method(r, &m, all);
+    }
+}
+
 void parse_class_data_compare(struct reader *r, struct span n) {
+    parts(r, n);
     static const struct {
         const char *name;
         enum op op;

@@ -436,18 +436,17 @@ static struct expr *made_default(struct parser *p, struct expr *value) {
 /* What is passed for a field with a factory where nothing is: a text that no program has. */
 static const char NOTHING[] = "\1 made by the default_factory";
 
-static struct expr *nothing(struct parser *p, struct span span) {
+struct expr *parse_nothing(struct parser *p, struct span span) {
     struct expr *e = parse_new_expr(p, EXPR_STR, span);
     e->str.text = NOTHING;
     e->str.n = (int)strlen(NOTHING);
     return e;
 }
 
-/* isinstance(name, str), or name == NOTHING of a field declared str */
-static struct expr *is_nothing(struct parser *p, const struct member *of) {
+struct expr *parse_is_nothing(struct parser *p, const struct member *of) {
     struct expr *name = parse_new_name(p, of->name, of->span);
     if (text_is(p, of->ann, "str")) {
-        return parse_new_compare(p, OP_EQ, name, nothing(p, of->span));
+        return parse_new_compare(p, OP_EQ, name, parse_nothing(p, of->span));
     }
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = name;
@@ -465,7 +464,7 @@ static void declare_last(struct parser *p, struct func *f, struct span ann) {
  * empty list has its type from the declaration of a variable. */
 static void factory_field(struct parser *p, struct func *f, struct maker *m,
                           const struct member *of, struct expr *made) {
-    parse_class_param(p, f, NULL, of->span, nothing(p, of->span));
+    parse_class_param(p, f, NULL, of->span, parse_nothing(p, of->span));
     f->param[f->n_params - 1].sym->name = of->name;
     const struct expr *fn = made->kind == EXPR_CALL ? made->call.fn : NULL;
     bool empty = !fn || (fn->kind == EXPR_NAME &&
@@ -477,7 +476,7 @@ static void factory_field(struct parser *p, struct func *f, struct maker *m,
         made = parse_new_name(p, name, of->span);
     }
     struct expr *e = parse_new_expr(p, EXPR_COND, of->span);
-    e->cond.cond = is_nothing(p, of);
+    e->cond.cond = parse_is_nothing(p, of);
     e->cond.then = made;
     e->cond.els = parse_new_name(p, of->name, of->span);
     parse_class_assign(p, parse_field_variable(p, m, of->name, of->span), e);

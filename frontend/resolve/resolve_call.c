@@ -373,8 +373,34 @@ static void settle_range_length(struct resolver *r, struct expr *e) {
     }
 }
 
+/* replace(x, a=1) of dataclasses and its kin: methods that data classes have. */
+static void settle_dataclass_call(const struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const known[][2] = {
+        {"replace", "_replaced_"}, {"astuple", "_astuple_"}, {"asdict", "_asdict_"}};
+    for (size_t i = 0; r->frame && e->call.n == 1 && i < sizeof known / sizeof *known; ++i) {
+        bool may = (i == 0 || e->call.n_kw == 0) && !sugar_starred_item(e->call.arg[0]) &&
+                   resolve_means(r->s, e->call.fn, "dataclasses", known[i][0]);
+        for (int k = 0; may && k < r->s->p->classes.n; ++k) {
+            const struct class *c = r->s->p->classes.item[k];
+            const struct func *f = class_method(c, known[i][1]); /* its own, not its base's */
+            may = f ? !c->base || f != class_method(c->base, known[i][1])
+                    : !c->data || c->prelude || c->tuple;
+        }
+        if (may) {
+            struct expr *fn = sugar_new(g, EXPR_ATTR, e->call.fn->span);
+            fn->attr.base = e->call.arg[0];
+            fn->attr.name = intern_str(r->s->p->names, known[i][1]);
+            fn->attr.name_span = fn->span;
+            e->call.fn = fn;
+            e->call.n = 0;
+            return;
+        }
+    }
+}
+
 void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
+    settle_dataclass_call(r, &g, e);
     if (resolve_axis(r, &g, e)) {
         return;
     }

@@ -1,6 +1,8 @@
 """Classes of solvers: recursive methods that __init__ calls, attributes None at first, cached properties, iterables."""
 
+import dataclasses
 import functools
+from dataclasses import asdict, astuple, dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -202,11 +204,35 @@ def bags(a: float, b: float) -> str:
     return f"{s} {e} {sum(h)} {max(g)} {sorted(h)} {list(t)} {t.n} {len(list(w))} {list(p)} {3.0 in g} {pairs}"
 
 
+@dataclass
+class Cfg:
+    lr: float = 0.1
+    steps: int = 10
+    name: str = "sgd"
+
+
+@dataclass(frozen=True)
+class Pt:
+    x: int
+    y: int
+
+
+def cfg(lr: float) -> str:
+    c = Cfg(lr=lr)
+    d = replace(c, steps=20)
+    e = dataclasses.replace(d, name="adam", lr=2.5)
+    p = Pt(1, 2)
+    q = replace(p, y=p.x + 5)
+    k = asdict(e)
+    return f"{c} {d} {e} {astuple(d)} {k['lr']} {c == d} {q} {astuple(q)[1]} {k['name']} {replace(p)}"
+
+
 _P = np.array([[0.0, 1], [2, 3], [5, 4], [9, 6], [4, 7], [8, 1], [7, 2]])
 CASES = {
     "nearest": [(_P, np.array([8.5, 1.5])), (_P[:1], np.array([0.0, 0.0]))],
     "optimised": [(np.array([0.0, 1.0]), 10), (np.array([0.0, 1.0]), 0)],
     "stats": [([1.0, 2.0],)],
     "lcg": [(5,), (0,)],
+    "cfg": [(0.3,)],
     "bags": [(1.0, 2.5), (7.0, 8.0)],
 }
