@@ -398,10 +398,28 @@ static void settle_dataclass_call(const struct resolver *r, struct sugar *g, str
     }
 }
 
+/* x.__getitem__(i) is x[i]. */
+static bool takes_item(struct resolver *r, struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (!r->frame || r->frame->fn->prelude || fn->kind != EXPR_ATTR || e->call.n != 1 ||
+        e->call.n_kw > 0 || fn->attr.base->kind != EXPR_NAME ||
+        strcmp(fn->attr.name, "__getitem__") != 0) {
+        return false;
+    }
+    struct expr **index = e->call.arg;
+    e->kind = EXPR_INDEX;
+    memset(&e->index, 0, sizeof e->index);
+    e->index.base = fn->attr.base;
+    e->index.n = 1;
+    e->index.index = index;
+    resolve_expr(r, e);
+    return true;
+}
+
 void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     settle_dataclass_call(r, &g, e);
-    if (resolve_axis(r, &g, e)) {
+    if (takes_item(r, e) || resolve_axis(r, &g, e)) {
         return;
     }
     resolve_short_call(r, e);

@@ -172,21 +172,24 @@ bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *e) {
     resolve_expr(r, e->call.arg[0]);
     const struct symbol *sym = sugar_callee(e->call.arg[0]);
     const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
-    bool kept = f && !f->star_args && f->n_params >= e->call.n - 1;
+    /* of a function of Python's or NumPy's as many as it has, of int and its like the one */
+    int operands = f ? 0 : sym && sym->kind == SYM_DTYPE ? 1 : resolve_operands(sym);
+    bool kept = f ? !f->star_args && f->n_params >= e->call.n - 1
+                  : operands >= e->call.n - 1 && operands > 0;
     for (int i = 1; i < e->call.n; ++i) {
         kept = kept && is_kept(e->call.arg[i]);
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
         kept = kept && is_kept(e->call.kw[i].value);
     }
-    int n = 0, given = e->call.n - 1;
-    for (int i = 0; kept && i < f->n_params; ++i) {
+    int given = e->call.n - 1, n = f ? 0 : operands - given;
+    for (int i = 0; kept && f && i < f->n_params; ++i) {
         n += is_left(e, f, i);
     }
     if (!kept) {
         *e = (struct expr){.kind = EXPR_UNSUPPORTED, .id = e->id, .span = e->span};
-        e->unsupported = f ? "partial() of what is no name and no constant"
-                           : "partial() of what is no function of the module";
+        e->unsupported = f || operands > 0 ? "partial() of what is no name and no constant"
+                                           : "partial() of what is no function of the module";
         return true;
     }
     struct func *made = parse_new_lambda(r->s->p, r->frame->fn, n, e->span);

@@ -1,4 +1,6 @@
 """Methods by their class and as values, int(s, base), format(x, spec), chains of comparisons of texts, methods of numbers."""
+import functools
+import operator
 
 
 def in_base(s: str, b: int) -> int:
@@ -80,7 +82,23 @@ def joined(a: set[int], b: set[int]) -> set[int]:
     return set.union(a, b)
 
 
+def by_items(xs: list[int], d: dict[str, int]):
+    return (sorted(range(len(xs)), key=xs.__getitem__), max(range(len(xs)), key=xs.__getitem__), xs.__getitem__(0), sorted(d, key=d.__getitem__),
+            d.__getitem__("a"), list(map(xs.__getitem__, [0, 1])))
+
+
+def in_part(n: int, xs: list[int]):
+    f = functools.partial(pow, 2)
+    g = functools.partial(max, 5)
+    h = functools.partial(operator.mul, 3)
+    k = functools.partial(int, base=2)
+    return (f(n), g(n), h(n), k("101"), list(map(functools.partial(pow, 2), xs)), list(map(functools.partial(int, base=16), ["ff", "1"])),
+            sorted(xs, key=functools.partial(operator.mul, -1)), list(filter(functools.partial(operator.lt, 1), xs)))
+
+
 CASES = {
+    "by_items": [([3, 1, 2], {"a": 1, "b": 0}), ([1, 2], {"a": 5}), ([1], {"b": 2})],
+    "in_part": [(3, [1, 2]), (9, [])],
     "in_base": [('ff', 16), ('0xff', 16), ('101', 2), ('z', 36), ('12', 10), ('0b11', 0), ('9', 8), ('1', 1), ('-7', 8), ('٣', 16)],
     "in_bases": ['ff', '12', 'xyz', ' 1F '],
     "in_chain": [('a', 'b', 'c'), ('a', 'a', 'b'), ('abc', 'abd', 'abe')],
