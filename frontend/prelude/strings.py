@@ -53,10 +53,23 @@ def str__text_not_in(t, s):
 
 
 def str__text_among(s, items):
-    for t in items:
-        if s == t:
-            return True
-    return False
+    if isinstance(items, tuple):
+        return _among_items(s, items, 0)
+    else:
+        for t in items:
+            if s == t:
+                return True
+        return False
+
+
+def _among_items(s, items, i: static):
+    """Items may be of several types."""
+    if i == len(items):
+        return False
+    elif isinstance(items[i], str):
+        return s == items[i] or _among_items(s, items, i + 1)
+    else:
+        return _among_items(s, items, i + 1)
 
 
 def str__text_not_among(s, items):

@@ -99,6 +99,11 @@ const char *eval_text_calls(const struct con *c, struct itype **arg) {
         any = any || it_is_str(arg[i]) || (times && it_is_text(arg[i]) && c->node) ||
               (c->kind == CON_OP && arg[i]->kind == IT_LIST && it_is_str(arg[i]->item[0]));
     }
+    bool among = c->kind == CON_OP && (c->op == OP_IN || c->op == OP_NOT_IN) && c->n == 2 &&
+                 it_is_text(arg[0]) && arg[1]->kind == IT_TUPLE;
+    for (int i = 0; among && i < arg[1]->n; ++i) {
+        any = any || it_is_str(arg[1]->item[i]);
+    }
     const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
     bool method = fn && fn->kind == EXPR_ATTR && c->n > 0 && c->at[0] == fn->attr.base;
     switch (c->kind) {

@@ -1,5 +1,6 @@
 """Texts that are written out, as sequences: loops over them, indices, slices, what containers are filled from; texts that grow where items hold them."""
 from collections import Counter, deque
+from typing import NamedTuple
 
 
 def letters(n: int) -> list[str]:
@@ -144,7 +145,30 @@ def translated(s: str) -> str:
 
 S = [("",), ("a",), ("abxe",), ("zzz",)]
 W = [([],), (["ab", "b"],), (["x", "yy", "é"],), (["a", ""],)]
+NAMES = ("a", "b")
+MIXED = (1, "b", ("c", 2.5))
+
+
+class Entry(NamedTuple):
+    name: str
+    n: int
+
+
+def tuples_of_module(w: str, i: int):
+    return (w in NAMES, "a" in NAMES, "ab" in NAMES, "a" not in NAMES, NAMES[0] == w, NAMES[i], NAMES.index("b"), [u for u in NAMES], len(NAMES[0]),
+            "".join(NAMES), {u: 1 for u in NAMES}, NAMES, MIXED[1], MIXED[2][0], MIXED[0], MIXED)
+
+
+def among_items(w: str, n: int):
+    t = (w, "b")
+    m = (n, "b")
+    e = Entry("a", 3)
+    return "a" in t, w in t, "b" not in t, "b" in m, "a" in m, w in e, w not in e, (w + "x") in e
+
+
 CASES = {
+    "tuples_of_module": [("a", 0), ("z", 1)],
+    "among_items": [("a", 1), ("q", 3), ("b", 0)],
     "letters": [(0,), (2,)], "digits": [(1,)], "digit": [(0,), (15,), (-1,), (16,), (-17,)], "ends": [(0,), (3,), (-2,), (99,)],
     "in_base": [(0, 2), (255, 16), (35, 36), (7, 2)], "vowels": S, "among": S, "filled": S, "turned": S, "bigrams": S, "bigrams_apart": S, "common_pairs": S,
     "places": S, "runs": S, "unpacked": S + [("pq",)], "translated": S,
