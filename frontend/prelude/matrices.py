@@ -205,12 +205,21 @@ def cross(a: np.ndarray, b: np.ndarray, axisa: static = -1, axisb: static = -1, 
         raise ValueError("At least one array has zero dimension")
     if a.shape[-1] < 2 or a.shape[-1] > 3 or b.shape[-1] < 2 or b.shape[-1] > 3:
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
-    if a.shape[-1] != 3 or b.shape[-1] != 3:
+    if a.shape[-1] + b.shape[-1] == 5:
+        return cross(_in_space(a), _in_space(b))
+    if a.shape[-1] != 3:
         raise ValueError("\2Both input arrays must be (arrays of) 3-dimensional vectors")
     x = a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1]
     y = a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2]
     z = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
     return _three(x, y, z)
+
+
+def _in_space(a):
+    """Vectors of two or three numbers as vectors of three."""
+    out = np.zeros(a.shape[:-1] + (3,), a.dtype)
+    out[..., :a.shape[-1]] = a
+    return out
 
 
 def _three(x, y, z):

@@ -72,7 +72,9 @@ def _polynomials(p, x, out):
 
 
 def polyval(p: np.ndarray, x: np.ndarray):
-    if np.ndim(x) == 0:
+    if hasattr(p, "object.coefficients"):
+        return polyval(p.coeffs, x)
+    elif np.ndim(x) == 0:
         return _polynomial(p, np.array(x)[()])
     else:
         out = np.empty(x.shape, np.result_type(p, x))
@@ -168,6 +170,8 @@ def poly(seq_of_zeros: np.ndarray):
 
 
 def polyder(p: np.ndarray, m: static = 1):
+    if hasattr(p, "object.coefficients"):
+        return p.deriv(m)
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")
     derivative = p[:-1] * np.arange(len(p) - 1, 0, -1)
@@ -177,6 +181,8 @@ def polyder(p: np.ndarray, m: static = 1):
 
 
 def polyint(p: np.ndarray, m: static = 1, k: np.ndarray = None):
+    if hasattr(p, "object.coefficients"):
+        return p.integ(m) if k is None else p.integ(m, k)
     if m < 0:
         raise ValueError("Order of integral must be positive (see polyder)")
     if m == 0:

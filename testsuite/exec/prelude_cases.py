@@ -461,7 +461,7 @@ CASES = {
         ("np.linalg.norm(a, 2, axis=(0, 2), keepdims=True)", (T,)),
         ("np.linalg.norm(a, np.inf, keepdims=True)", (A,)),
     ],
-    "cross": [("np.cross(a, b, axis=0)", (A, A * A[::-1])), ("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]))],
+    "cross": [("np.cross(a, b, axis=0)", (A, A * A[::-1])), ("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]), (V[:2], V[:3]), (A[:, 1:], A[:, :2]), (A[:, 1:], I[:2]))],
     "average": [
         ("np.average(a, axis=(1, 2), weights=b)", (T, A + 4)),
         ("np.average(a, axis=(0, -1), weights=b, returned=True)", (T, np.array([[1.0, 2, 3, 4], [0.5, 0, 1, 2]]))),

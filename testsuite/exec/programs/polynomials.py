@@ -137,7 +137,8 @@ def from_the_highest(v: f64[:], w: f64[:], x: float):
     return (p(x), p([1, 2]), p(v), np.poly1d([1, 2, 3])(2), p.coeffs, p.c, p.coef, p.coefficients, q.deriv().coeffs, q.deriv(2).c, q.deriv(m=2)(x),
             np.poly1d([1.0, -3, 2]).roots, np.poly1d([1.0, -3, 2]).r, (q * q).coeffs, q.order, q.o, len(q), (q ** 2).c, (q + 1).c, (3 * q).c,
             (q - q).c, (-q).c, (2 - q).c, a.c, b.c, q[1], q[0], q[9], np.poly1d([0, 0, 1, 2]).c, r.c, r.integ().c, r.integ(k=2).c, r.integ(2).c,
-            np.poly1d(np.polyfit(v, w, 2))(x), p == np.poly1d([1, 2, 3]), (p / 2).c)
+            np.poly1d(np.polyfit(v, w, 2))(x), p == np.poly1d([1, 2, 3]), (p / 2).c,
+            np.polyval(p, x), np.polyval(q, v), np.polyder(q).c, np.polyder(q, 2).c, np.polyint(p).c, np.polyint(q, 1, 3).c, np.polyint(p, 2, k=[1, 2]).c)
 
 
 _V = np.array([3.5, -1.25, 2.0, 0.5, -4.0, 2.0])
