@@ -87,7 +87,7 @@ def array_equiv(a1: np.ndarray, a2: np.ndarray):
 
 def _fit(a, b, k: static):
     """Do arrays broadcast together, from axis -k on?"""
-    if k > a.ndim or k > b.ndim:
+    if k > np.ndim(a) or k > np.ndim(b):
         return True
     same = a.shape[a.ndim - k] == b.shape[b.ndim - k] or a.shape[a.ndim - k] == 1 or b.shape[b.ndim - k] == 1
     return same and _fit(a, b, k + 1)

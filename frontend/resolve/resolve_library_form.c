@@ -3,6 +3,7 @@
  *     np.linalg.eigh(a).eigenvalues   ->  np.linalg.eigh(a)[0], also by a name that is bound once
  *     np.einsum(a, [0, 1], b, [1])    ->  np.einsum('ab,b', a, b)
  *     axes = (0, 1); np.sum(a, axis=axes)  ->  np.sum(a, axis=(0, 1)), of a name that is bound once
+ *     np.random.Generator(np.random.PCG64(seed))  ->  np.random.default_rng(seed)
  *     np.median(a, overwrite_input=True), np.einsum(..., optimize=True): without that keyword */
 #include "resolve_private.h"
 
@@ -261,7 +262,43 @@ static void write_subscripts(struct sugar *g, struct expr *e) {
     e->call.n = n + 1;
 }
 
+/* ---- generators by what they are made of */
+
+/* Is it a call of np.random.<name>, with a seed at most? */
+static bool is_of_random(const struct resolver *r, const struct expr *e, const char *name) {
+    const struct expr *fn =
+        e->kind == EXPR_CALL && e->call.n <= 1 && !e->call.n_kw ? e->call.fn : e;
+    const struct expr *base = fn->kind == EXPR_ATTR ? fn->attr.base : NULL;
+    if (!base || strcmp(fn->attr.name, name) != 0) {
+        return false;
+    }
+    bool inside = base->kind == EXPR_ATTR && strcmp(base->attr.name, "random") == 0;
+    base = inside ? base->attr.base : base;
+    const struct symbol *sym = base->kind == EXPR_NAME ? resolve_seen(r, base->name.name) : NULL;
+    return sym && sym->kind == SYM_MODULE && sym->module == (inside ? IN_NP : IN_NP_RANDOM);
+}
+
+/* np.random.Generator(np.random.PCG64(seed)) and what else is a seed of default_rng. */
+static void make_default(const struct resolver *r, struct sugar *g, struct expr *e) {
+    bool generator = is_of_random(r, e, "Generator") && e->call.n == 1;
+    struct expr *from = e, *bits;
+    if ((generator || called(e) == OP_DEFAULT_RNG) && e->call.n == 1 && !e->call.n_kw) {
+        from = is_of_random(r, e->call.arg[0], "PCG64") ? e->call.arg[0] : e;
+        bits = from->call.n == 1 && (!generator || from != e) ? from->call.arg[0] : e;
+        from = bits != e && is_of_random(r, bits, "SeedSequence") ? bits : from;
+    }
+    if (from != e) {
+        struct expr *made =
+            sugar_call(g, IN_NP_RANDOM, "random.default_rng", from->call.n, e->span);
+        for (int i = 0; i < from->call.n; ++i) {
+            made->call.arg[i] = from->call.arg[i];
+        }
+        e->call = made->call;
+    }
+}
+
 void resolve_library_form(struct resolver *r, struct sugar *g, struct expr *e) {
+    make_default(r, g, e);
     drop_keywords(e);
     if (r->frame) {
         write_axes(r, g, e);

@@ -713,7 +713,7 @@ CASES |= {
         ("np.fill_diagonal(a, b)", (A, V[:3]), (A, V[:2]), (A, 2.5), (A, A[:2, :1]), (A, A[::2, ::2] * 3), (np.ones((7, 7)), A.T[:, :2])),
         ("np.fill_diagonal(a, [1, 2, 3], wrap=True)", (np.ones((8, 3)),)),
     ],
-    "array_equiv": [("np.array_equiv(a, b)", (V, V), (A, A[0]), (V, A[0]), (A[:1], A[0]))],
+    "array_equiv": [("np.array_equiv(a, b)", (V, V), (A, A[0]), (V, A[0]), (A[:1], A[0]), (V * 0, 0.0), (1.0, V), (2, 2.0))],
     "diag_indices_from": [("np.diag_indices_from(a)", (np.ones((3, 3)),))],
     "ravel_multi_index": [
         ("np.ravel_multi_index((a, b), (3, 4))", (P[:3] % 3, P[:3]), (1, 2), (1, 7)),

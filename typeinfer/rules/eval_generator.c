@@ -143,8 +143,11 @@ struct itype *result_drawn_rand(struct infer *ix, const struct con *c, struct it
 
 static struct itype *seeded(struct infer *ix, const struct con *c, const struct itype *seed,
                             struct itype *made) {
-    bool good = seed->kind == IT_NONE || is_count(seed);
-    return good ? made : lib_refuse(ix, c, "the seed is an int");
+    enum dtype_kind kind = seed->kind == IT_ARRAY ? dtype_info[seed->dtype].kind : KIND_BOOL;
+    bool several =
+        seed->kind == IT_ARRAY && seed->rank == 1 && (kind == KIND_INT || kind == KIND_UINT);
+    bool good = seed->kind == IT_NONE || is_count(seed) || several;
+    return good ? made : lib_refuse(ix, c, "the seed is an int, or several");
 }
 
 struct itype *result_generator(struct infer *ix, const struct con *c, struct itype **arg) {

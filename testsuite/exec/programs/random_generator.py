@@ -66,6 +66,15 @@ def made(seed: int, n: int):
     return a, other.random(), rng.random()
 
 
+def made_of(n: int, s: i64[:]):
+    """Of what default_rng itself would make, and of several ints."""
+    a = np.random.Generator(np.random.PCG64(n))
+    b = default_rng(np.random.SeedSequence(n))
+    c = np.random.default_rng(np.random.PCG64(np.random.SeedSequence(n)))
+    d, e = default_rng([1, n]), default_rng(s)
+    return a.random(2), b.normal(), c.integers(9), d.random(), e.random()
+
+
 def refused_by_numpy(rng: Generator, n: int):
     return rng.integers(5, n)
 
@@ -81,5 +90,6 @@ CASES = {
     "walk": [(R, 0), (R, 6)],
     "unused": [(R,)],
     "made": [(3, 4), (0, 0)],
+    "made_of": [(3, np.array([3, 4])), (0, np.array([5]))],
     "refused_by_numpy": [(R, 3), (R, 8)],
 }
