@@ -191,7 +191,24 @@ static void parts(struct reader *r, struct span n) {
     }
 }
 
+/* What each field is left out of, of the class and its base. */
+static void keep_hidden(struct reader *r) {
+    struct class *c = r->c;
+    const struct class *base = c->base;
+    c->hides = ARENA_ARRAY(r->p->keep, unsigned char, c->n_fields);
+    for (int i = 0; i < c->n_fields; ++i) {
+        for (int k = 0; base && base->hides && k < base->n_fields; ++k) {
+            c->hides[i] = base->field[k] == c->field[i] ? base->hides[k] : c->hides[i];
+        }
+        for (int k = 0; k < r->members.n; ++k) {
+            const struct member *m = &r->members.item[k];
+            c->hides[i] = m->name == c->field[i] ? (unsigned char)m->hides : c->hides[i];
+        }
+    }
+}
+
 void parse_class_data_compare(struct reader *r, struct span n) {
+    keep_hidden(r);
     parts(r, n);
     static const struct {
         const char *name;

@@ -163,14 +163,18 @@ static bool uses_whole(const struct parser *p, const struct maker *m, const stru
 }
 
 /* The base's __init__ for objects of the class, as a static method of it. */
-static const char CALLS_BACK[] = "super().__init__";
+static const char *back_name(struct parser *p, const struct class *base) {
+    const char *of = base->init_of ? base->init_of->name : "";
+    return intern_str(p->names, arena_printf(p->keep, "super().__init__ of %s", of));
+}
 
 static void init_base(struct parser *p, struct maker *m, struct expr *base) {
     struct span span = base->call.fn->span;
     const struct class *of = m->of->base;
-    if (class_method(m->class_, CALLS_BACK)) {
-        base->call.fn = parse_attribute_of(p, parse_new_name(p, m->class_->name, span),
-                                           intern_str(p->names, CALLS_BACK));
+    m->class_->whole = m->class_->whole || of->whole;
+    if (class_method(m->class_, back_name(p, of))) {
+        base->call.fn =
+            parse_attribute_of(p, parse_new_name(p, m->class_->name, span), back_name(p, of));
         parse_class_assign(p, parse_new_name(p, m->self, span), base);
         m->class_->unknown = m->fields.n == 0 ? m->class_->unknown
                                               : "it assigns attributes before super().__init__(), "
@@ -248,14 +252,18 @@ static struct func *init_func(struct reader *r, const struct class *of, const st
 }
 
 /* The same of a base, whose mistakes have been told. */
-static void init_by_base(struct reader *r) {
+static void init_by_base(struct reader *r, const struct class *base) {
     struct parser *p = r->p;
-    const struct class *of = r->c->base->init_of;
+    if (!base || !base->whole || !base->init) {
+        return;
+    }
+    const struct class *of = base->init_of;
+    init_by_base(r, of->base);
     const char *outer = p->base_name;
     p->base_name = of->base ? of->base->name : NULL;
-    struct func *f = init_func(r, of, r->c->base->init);
+    struct func *f = init_func(r, of, base->init);
     p->base_name = outer;
-    f->name = intern_str(p->names, CALLS_BACK);
+    f->name = back_name(p, base);
     f->method = METHOD_STATIC;
     f->class_ = r->c;
     vec_push(p->keep, &r->methods, f);
@@ -266,9 +274,9 @@ static void init_by_base(struct reader *r) {
 void parse_class_init(struct reader *r, const struct class *of, const struct node *n) {
     r->c->init = n;
     r->c->init_of = of;
-    if (r->c->base && of == r->c && parse_class_calls_back(r)) {
+    if (r->c->base && parse_class_calls_back(r)) {
         parse_class_note_assigned(r, n, intern_str(r->p->names, "self"));
-        init_by_base(r);
+        init_by_base(r, of == r->c ? r->c->base : of->base);
     }
     init_func(r, of, n);
 }
@@ -542,22 +550,6 @@ static bool out_of_order(const struct func *f) {
     return found;
 }
 
-/* What each field is left out of, of the class and its base. */
-static void keep_hidden(struct reader *r) {
-    struct class *c = r->c;
-    const struct class *base = c->base;
-    c->hides = ARENA_ARRAY(r->p->keep, unsigned char, c->n_fields);
-    for (int i = 0; i < c->n_fields; ++i) {
-        for (int k = 0; base && base->hides && k < base->n_fields; ++k) {
-            c->hides[i] = base->field[k] == c->field[i] ? base->hides[k] : c->hides[i];
-        }
-        for (int k = 0; k < r->members.n; ++k) {
-            const struct member *m = &r->members.item[k];
-            c->hides[i] = m->name == c->field[i] ? (unsigned char)m->hides : c->hides[i];
-        }
-    }
-}
-
 void parse_class_data_init(struct reader *r, struct span n) {
     struct parser *p = r->p;
     const char *post = intern_str(p->names, "__post_init__");
@@ -595,5 +587,4 @@ void parse_class_data_init(struct reader *r, struct span n) {
         parse_push(p, s);
     }
     end_maker(p, f, &m, mark);
-    keep_hidden(r);
 }

@@ -239,6 +239,99 @@ def polar(x: float, y: float) -> str:
     return f"{p} {p == q} {p.r} {p.k} {p.name}"
 
 
+class LinkA:
+    def __init__(self, n):
+        self.n = n
+        self.setup()
+
+    def setup(self):
+        self.m = 1
+
+
+class LinkB(LinkA):
+    def __init__(self, n):
+        super().__init__(n + 1)
+        self.b = self.m
+
+
+class LinkC(LinkB):
+    def setup(self):
+        self.m = 5
+
+
+class LinkD(LinkC):
+    def __init__(self, n, k):
+        super().__init__(n)
+        self.k = k + self.m
+
+    def setup(self):
+        super().setup()
+        self.m = self.m * self.n
+
+
+class LinkE(LinkD):
+    pass
+
+
+class LinkF(LinkA):
+    pass
+
+
+class LinkG(LinkF):
+    def setup(self):
+        self.m = 7
+
+
+def chain(n: int) -> str:
+    a, b, c, d, e, g = LinkA(n), LinkB(n), LinkC(n), LinkD(n, 3), LinkE(n, 4), LinkG(n)
+    return f"{a.m} {b.m} {b.b} {c.m} {c.b} {c.n} {d.m} {d.b} {d.k} {e.m} {e.k} {LinkF(n).m} {g.m}"
+
+
+class S:
+    def __init__(self, k):
+        self.k = k
+
+    def fit(self, v):
+        self.v = v
+
+    def add(self):
+        self.v += self.k
+
+
+def caught(n: int) -> str:
+    s = S(n)
+    try:
+        s.add()
+    except AttributeError as e:
+        out = str(e)
+    else:
+        out = "none"
+    if n > 2:
+        s.fit(n)
+    t = S(1)
+    t.fit(2.5)
+    t.add()
+    return f"{out} {hasattr(s, 'v')} {t.v}"
+
+
+def listed(n: int) -> int:
+    all = [S(i) for i in range(n)]
+    for s in all[1:]:
+        s.fit(s.k * 2)
+    total = 0
+    for s in all:
+        if hasattr(s, "v"):
+            s.add()
+            total += s.v
+    return total
+
+
+def last(n: int) -> int:
+    all = [S(i) for i in range(n)]
+    all[0].fit(4)
+    return all[-1].v
+
+
 CASES = {
     "kmeans": [(np.arange(20.0).reshape(10, 2) % 7, 3)],
     "unfitted": [(np.arange(20.0).reshape(10, 2) % 7, True), (np.arange(20.0).reshape(10, 2) % 7, False)],
@@ -248,4 +341,8 @@ CASES = {
     "shapes": [(3,), (0,)],
     "cached": [(3,)],
     "polar": [(3.0, 4.0)],
+    "chain": [(3,), (0,)],
+    "caught": [(3,), (0,)],
+    "listed": [(4,), (1,)],
+    "last": [(1,), (2,)],
 }
