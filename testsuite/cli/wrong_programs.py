@@ -276,7 +276,6 @@ NAMES = [
     ("object_indexed", ["PY204 __getitem__"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C(a)[0]\n"),
     ("class_value_unknown", ["PY204 K"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C.§K[0] + a\n"),
     ("init_argument_missing", ["PY205 a"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C().a\n"),
-    ("attribute_none", ["PY111 None"], "class C:\n    def __init__(self):\n        §self.next = None\n\n\ndef f(a: int) -> int:\n    c = C()\n    return a\n"),
     ("attribute_of_array", ["PY110 attribute"], "def f(x: f64[:]) -> None:\n    §x.unit = 1.0\n"),
     ("base_unknown", ["PY204 C"], "import threading\n\n\nclass C(threading.local):\n    pass\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
     ("abstract", ["PY204 abstract TypeError"], "import abc\n\n\nclass C(abc.ABC):\n    @abc.abstractmethod\n    def m(self):\n        pass\n\n\n"
@@ -286,7 +285,7 @@ NAMES = [
     ("not_implemented", ["PY204 operands"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n    def __eq__(self, o):\n"
      "        if not isinstance(o, C):\n            §return NotImplemented\n        return self.x == o.x\n\n\ndef f(a: int) -> bool:\n    return C(a) == a\n"),
     ("attribute_of_its_class", ["PY111 next None index"], "class N:\n    def __init__(self, v):\n        self.v = v\n        §self.next = None\n\n\n"
-     "def f(a: int) -> int:\n    n = N(a)\n    n.next = N(1)\n    return n.v\n"),
+     "def f(a: int) -> int:\n    n = N(a)\n    for i in range(a):\n        m = N(i)\n        m.next = n\n        n = m\n    return n.v\n"),
     ("no_hash", ["PY303 key hashable"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    §{C(a)}\n    return a\n"),
     ("converted_wrongly", ["PY303 __float__ int"], "class C:\n    def __float__(self):\n        return 1\n\n\ndef f(a: int) -> float:\n    return §float(C())\n"),
     ("dict_of_nothing", ["PY306 list"], "def f(a: int) -> int:\n    d = §{}\n    return a\n"),
@@ -300,9 +299,9 @@ NAMES = [
      "import dataclasses\n\n\n@dataclasses.dataclass(weakref_slot=True)\nclass P:\n    x: float\n\n\ndef f(a: float) -> float:\n    return §P(x=a).x\n"),
     ("data_class_order", ["PY302 'P' <"],
      "import dataclasses\n\n\n@dataclasses.dataclass\nclass P:\n    x: float\n\n\ndef f(a: float) -> bool:\n    return §P(a) < P(2.0)\n"),
-    ("property_cached", ["PY204 setter"],
-     "import functools\n\n\nclass P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @functools.cached_property\n    def x(self):\n        return self._x\n\n\n"
-     "def f(a: float) -> float:\n    p = §P(a)\n    return p.x\n"),
+    ("method_cached", ["PY204 setter"],
+     "import functools\n\n\nclass P:\n    def __init__(self, x: float):\n        self._x = x\n\n    @functools.cache\n    def x(self):\n        return self._x\n\n\n"
+     "def f(a: float) -> float:\n    p = §P(a)\n    return p.x()\n"),
     ("dict_key_text", ["PY305 int text"], "def f(a: int) -> int:\n    d = {1: a}\n    return d[§'a']\n"),
     ("dict_key_list", ["PY303 tuple"], "def f(a: int) -> int:\n    d = §{[1]: a}\n    return len(d)\n"),
     ("dict_value_text", ["PY301 dictionary"], "def f(a: int) -> int:\n    d = {1: 2.5}\n    d[a] = §'x'\n    return a\n"),
