@@ -186,8 +186,6 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"print", "_joined_texts"},
                  {"keys", "_keys_compared"},
                  {"items", "_items_compared"},
-                 {"tuple", "_tuple"},
-                 {"Tuple", "_tuple"},
                  {"Sequence", "_tuple"},
                  {"Iterable", "_tuple"},
                  {"Collection", "_tuple"},
@@ -272,7 +270,8 @@ static void find_in_text(struct found *f, const char *text, const char *ufunc) {
         while (isalnum((unsigned char)text[n]) || text[n] == '_') {
             ++n;
         }
-        if (n > 0) {
+        bool asked = n == 5 && strncmp(text, "tuple", n) == 0 && text[n] != '('; /* isinstance */
+        if (n > 0 && !asked) {
             size_t last = last_of(text, n);
             find_name(f, text + last, n - last, ufunc);
         }
@@ -291,6 +290,21 @@ static void find_in_values(struct found *f, const char *text, size_t size) {
             find_name(f, text + i, n, NULL);
         }
     }
+}
+
+/* tuple[int, ...], in quotes or not: of word i the dots, or the text. */
+static bool is_any_tuple(const struct text_layout *l, const struct line *line, int i) {
+    const struct word *w = &l->words.item[line->word];
+    const char *text = l->text;
+    if (w[i].kind == WORD_STRING) {
+        const char *tuple = strstr(text + w[i].lo, "uple["), *dots = strstr(text + w[i].lo, "...");
+        return tuple && dots && dots < text + w[i].hi && tuple < dots;
+    }
+    bool tuple = false;
+    for (int k = 0; k < i && lex_is(text, &w[i], "..."); ++k) {
+        tuple = tuple || lex_is(text, &w[k], "tuple") || lex_is(text, &w[k], "Tuple");
+    }
+    return tuple;
 }
 
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
@@ -322,6 +336,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         }
         if (f->steps && name && (from || dot || call)) {
             find_lazy(f, text, w);
+        }
+        if (is_any_tuple(l, line, i)) {
+            prelude_add_one(f, "_tuple");
         }
         if (w->kind == WORD_FSTRING) {
             find_in_values(f, text + w->lo, w->hi - w->lo);
