@@ -185,8 +185,14 @@ static const char *object_name(struct arena *a, const struct ty *t) {
     if (t->keys[0] != '{' || !key || key->kind != TY_LIST) { /* an iterator's are an array, too */
         return arena_printf(a, "%.*s", n, t->keys);
     }
+    if (strncmp(t->keys, "{byte", 5) == 0) {
+        return arena_printf(a, "%.*s", n - 2, t->keys + 1);
+    }
+    const char *more = value                                 ? ty_name(a, value->item[0])
+                       : strncmp(t->keys, "{tuple}", 7) == 0 ? "..."
+                                                             : "";
     return arena_printf(a, "%.*s[%s%s%s]", n - 2, t->keys + 1, ty_name(a, key->item[0]),
-                        value ? ", " : "", value ? ty_name(a, value->item[0]) : "");
+                        *more ? ", " : "", more);
 }
 
 const char *ty_name(struct arena *a, const struct ty *t) {
