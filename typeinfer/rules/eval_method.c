@@ -259,9 +259,11 @@ const char *eval_number_calls(const struct con *c, struct itype **arg) {
         "float__hex"};
     const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
     const enum dtype d = c->n > 0 && arg[0]->kind == IT_SCALAR ? arg[0]->dtype : DT_COUNT;
-    const char *class = d == DT_INT || d == DT_PYBOOL  ? "int__"
-                        : d == DT_FLOAT || d == DT_F64 ? "float__"
-                                                       : NULL;
+    bool counts =
+        d == DT_I64 && fn && fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "bit_count") == 0;
+    const char *class = d == DT_INT || d == DT_PYBOOL || counts ? "int__"
+                        : d == DT_FLOAT || d == DT_F64          ? "float__"
+                                                                : NULL;
     for (size_t i = 0; class && fn && fn->kind == EXPR_ATTR && i < sizeof method / sizeof *method;
          ++i) {
         size_t n = strlen(class);

@@ -24,7 +24,7 @@ def boxed_bounds(a: f64[:, :], i: i64[()]):
 
 def attributes(v: f64[:], p: i64[:], n: int):
     x = v[0]
-    return x.ndim, x.size, x.shape, x.itemsize, x.nbytes, np.float32(n).itemsize, p.sum().nbytes, v.max().ndim + n
+    return x.ndim, x.size, x.shape, x.itemsize, x.nbytes, np.float32(n).itemsize, p.sum().nbytes, v.max().ndim + n, p[0].bit_count(), (p[0] - 8).bit_count()
 
 
 def imported(a: f64[:, :], y: list[float]):
