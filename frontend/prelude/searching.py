@@ -52,8 +52,28 @@ def _sorted_place(a, v, right: static):
 
 
 def _insert_all(a, v, out, right: static):
-    for i in pycc.prange(v.shape[0]):
-        out[i] = _sorted_place(a, v[i], right)
+    """_sorted_place of many, a step at a time for as many as are soon read again: none waits for another."""
+    for block in pycc.prange((v.shape[0] + 63) // 64):
+        lo, hi = 64 * block, min(64 * block + 64, v.shape[0])
+        if np.result_type(a, v).kind == 'c':
+            for i in range(lo, hi):
+                out[i] = _insertion(a, v[i], right)
+        else:
+            for i in range(lo, hi):
+                out[i] = 0
+            n = a.shape[0]
+            while n > 1:
+                half = n // 2
+                for i in range(lo, hi):
+                    at = a[out[i] + half - 1]
+                    out[i] += half * int(at <= v[i] if right else at < v[i])
+                n -= half
+            for i in range(lo, hi):
+                if v[i] != v[i]:
+                    out[i] = _insertion(a, v[i], right)
+                elif n == 1:
+                    at = a[out[i]]
+                    out[i] += int(at <= v[i] if right else at < v[i])
 
 
 def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np.ndarray = None):
