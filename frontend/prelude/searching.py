@@ -51,29 +51,36 @@ def _sorted_place(a, v, right: static):
     return base
 
 
-def _insert_all(a, v, out, right: static):
-    """_sorted_place of many, a step at a time for as many as are soon read again: none waits for another."""
-    for block in pycc.prange((v.shape[0] + 63) // 64):
-        lo, hi = 64 * block, min(64 * block + 64, v.shape[0])
-        if np.result_type(a, v).kind == 'c':
+def _insert_some(a, v, out, lo, hi, right: static):
+    """_sorted_place of v[lo:hi], a step at a time: none waits for another. Those in order lie between the first and the last."""
+    if np.result_type(a, v).kind == 'c':
+        for i in range(lo, hi):
+            out[i] = _insertion(a, v[i], right)
+    else:
+        base, n = 0, a.shape[0]
+        if hi > lo and np.all(v[lo:hi - 1] <= v[lo + 1:hi]):
+            base = _sorted_place(a, v[lo], right)
+            n = _sorted_place(a, v[hi - 1], right) - base
+        for i in range(lo, hi):
+            out[i] = base
+        while n > 1:
+            half = n // 2
             for i in range(lo, hi):
+                at = a[out[i] + half - 1]
+                out[i] += half * int(at <= v[i] if right else at < v[i])
+            n -= half
+        for i in range(lo, hi):
+            if v[i] != v[i]:
                 out[i] = _insertion(a, v[i], right)
-        else:
-            for i in range(lo, hi):
-                out[i] = 0
-            n = a.shape[0]
-            while n > 1:
-                half = n // 2
-                for i in range(lo, hi):
-                    at = a[out[i] + half - 1]
-                    out[i] += half * int(at <= v[i] if right else at < v[i])
-                n -= half
-            for i in range(lo, hi):
-                if v[i] != v[i]:
-                    out[i] = _insertion(a, v[i], right)
-                elif n == 1:
-                    at = a[out[i]]
-                    out[i] += int(at <= v[i] if right else at < v[i])
+            elif n == 1:
+                at = a[out[i]]
+                out[i] += int(at <= v[i] if right else at < v[i])
+
+
+def _insert_all(a, v, out, right: static):
+    """As many at a time as are soon read again."""
+    for block in pycc.prange((v.shape[0] + 63) // 64):
+        _insert_some(a, v, out, 64 * block, min(64 * block + 64, v.shape[0]), right)
 
 
 def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np.ndarray = None):
@@ -159,25 +166,13 @@ def _interpolated_at(x, j, xp, fp):
     return y
 
 
-def _place_near(x, j, xp):
-    """The last of xp that is not above x, which xp[0] is not: looked for at j and its neighbours first."""
-    last = xp.shape[0] - 1
-    if xp[j] <= x:
-        if j == last or x < xp[j + 1]:
-            return j
-        if j + 1 == last or x < xp[j + 2]:
-            return j + 1
-    elif j > 0 and xp[j - 1] <= x:
-        return j - 1
-    return max(_sorted_place(xp, x, True) - 1, 0)
-
-
 def _interpolate_all(x, xp, fp, left, right, out):
-    """Each place is looked for beside the one before: the values may be in order."""
     n, last = x.shape[0], xp.shape[0] - 1
-    for block in pycc.prange((n + 255) // 256):
-        j = 0
-        for i in range(256 * block, min(256 * block + 256, n)):
+    places = np.empty(n, np.int64)
+    for block in pycc.prange((n + 63) // 64):
+        lo, hi = 64 * block, min(64 * block + 64, n)
+        _insert_some(xp, x, places, lo, hi, True)
+        for i in range(lo, hi):
             v = np.float64(x[i])
             if v != v:
                 out[i] = v
@@ -186,8 +181,7 @@ def _interpolate_all(x, xp, fp, left, right, out):
             elif v < xp[0]:
                 out[i] = left
             else:
-                j = _place_near(v, j, xp)
-                out[i] = _interpolated_at(v, j, xp, fp)
+                out[i] = _interpolated_at(v, max(places[i] - 1, 0), xp, fp)
 
 
 def _interpolated_turns(x, xp, fp, period):

@@ -270,6 +270,9 @@ CASES = {
          (I64S, V), (np.array([1.0, 2.0, np.nan, np.nan]), NAN)),
         ("np.searchsorted(a, b, side='right')", (S, 2.0), (S, V), (I64S, I), (S, A)),
         ("a.searchsorted(b)", (S, V)),
+        *((f"np.searchsorted(a, b, side='{side}')", (np.sort(LONG), LONG), (np.sort(LONG[:7]), LONG), (np.sort(LONG), np.concatenate((LONG, [np.nan, 0.0], LONG))),
+           (np.sort(np.concatenate((LONG[:90], [np.nan, np.nan]))), np.concatenate((LONG, [np.nan]))), (np.sort(LONG + 1j), LONG[:70] + 1j),
+           (np.sort(LONG.astype(np.float32)), LONG[::-1])) for side in ("left", "right")),
     ],
     "digitize": [
         ("np.digitize(a, b)", (V, S), (V, S[::-1].copy()), (I, I64S), (2.0, S), (V, V), (A, S)),
