@@ -137,6 +137,54 @@ static bool may_reorder(struct scope *sc, const struct live *live, const struct 
     return independent;
 }
 
+int combined_operand(const struct tstmt *s, const struct tvar *v) {
+    const struct texpr *e = s->kind == TS_ASSIGN && s->assign.dst == v ? s->assign.value : NULL;
+    for (int k = 0; e && e->kind == TE_OP && e->op.n == 2 && k < 2; ++k) {
+        if (e->op.arg[1 - k]->kind == TE_VAR && e->op.arg[1 - k]->var == v) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* A function of reals, not a power that may be products. */
+static bool is_costly(const struct texpr *x, const void *unused) {
+    (void)unused;
+    return x->kind == TE_OP && !(x->op.n == 2 && x->op.arg[1]->kind == TE_CONST) &&
+           x->type->kind == TY_SCALAR && dtype_info[x->type->dtype].kind == KIND_FLOAT &&
+           op_info[x->op.op].flags & OPF_VECTOR;
+}
+
+/* Is only the order of what is combined in the way, and does the rest take long? */
+static bool only_waits(const struct loop_plan *plan) {
+    const struct tblock *b = &plan->stmt->for_.body;
+    enum obstacle_kind kind = plan->obstacle.kind;
+    int64_t step = 1;
+    bool fits = plan->verdict == VERDICT_SERIAL && plan->reductions.n > 0 && !plan->sticky &&
+                (!plan->stmt->for_.step || expr_int_value(plan->stmt->for_.step, &step)) &&
+                step == 1 &&
+                (kind == OBSTACLE_NAN || kind == OBSTACLE_STRICT || kind == OBSTACLE_ROUNDING);
+    bool costly = false;
+    for (int i = 0; i < plan->reductions.n && fits; ++i) {
+        const struct reduction *r = &plan->reductions.item[i];
+        fits = !r->open && r->var->type->kind == TY_SCALAR &&
+               dtype_info[r->var->type->dtype].kind != KIND_COMPLEX;
+        for (int k = 0; k < b->n && fits; ++k) {
+            const struct tstmt *s = b->item[k];
+            fits = s->kind != TS_IF && s->kind != TS_CONTINUE &&
+                   (stmt_def(s) != r->var || combined_operand(s, r->var) >= 0);
+        }
+    }
+    for (int i = 0; i < b->n && fits; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct texpr *x = s->kind == TS_ASSIGN  ? s->assign.value
+                                : s->kind == TS_STORE ? s->store.value
+                                                      : NULL;
+        costly = costly || (x && expr_any(x, is_costly, NULL));
+    }
+    return fits && costly;
+}
+
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict) {
     struct contents c = contents_of(sc->facts, fp, fact_of(sc->facts, plan->stmt));
@@ -158,4 +206,5 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
         return;
     }
     plan->simd = may_reorder(sc, live, list, plan, fp_strict);
+    plan->waits = !plan->simd && only_waits(plan);
 }

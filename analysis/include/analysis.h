@@ -116,6 +116,7 @@ struct expanded {
 /* A primitive that was applied to a loop. */
 struct schedule_step {
     enum {
+        STEP_WAITS,        /* n iterations side by side, but for what is combined in order */
         STEP_LANES,        /* n neighbouring iterations side by side, through the loops inside */
         STEP_SEARCH,       /* blocks of n iterations, up to the one that decides */
         STEP_ACCUMULATORS, /* n of each variable that is combined */
@@ -205,11 +206,14 @@ struct loop_plan {
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
     const struct tstmt
-        *sticky;      /* speculate, with STOREs, where all CHECKs are of FITS: the first of
-                         them, raised for behind the loop when the flag is set. NULL: none */
-    bool ranged;      /* innermost FOR of step 1 that is not simd, for it has INDEXes of its counter
-                         that are checked in place: its iterations are independent otherwise, so that
-                         where these are in range at both ends it may run without them */
+        *sticky; /* speculate, with STOREs, where all CHECKs are of FITS: the first of
+                    them, raised for behind the loop when the flag is set. NULL: none */
+    bool waits;  /* serial innermost FOR of step 1 that is not simd only because what it combines
+                    keeps its order, by statements v = v op x: these x, which take long, may be
+                    computed several iterations at once. With speculate: without CHECKs */
+    bool ranged; /* innermost FOR of step 1 that is not simd, for it has INDEXes of its counter
+                    that are checked in place: its iterations are independent otherwise, so that
+                    where these are in range at both ends it may run without them */
     bool ranged_simd; /* ... and is simd then */
     bool gathers;     /* innermost FOR that is not simd for other INDEXes that are checked in place:
                          its iterations are independent otherwise */
@@ -250,6 +254,9 @@ struct nest_check {
     int axis;
     struct texpr *min, *max;
 };
+
+/* Which operand is x in v = v op x, v = x op v? -1: there is none. */
+int combined_operand(const struct tstmt *s, const struct tvar *v);
 
 /* Sizes of Python ints that the nest computes (FLOAT, in variables known at its entry): where each
  * is at most this, none of them leaves 64 bits. */

@@ -44,6 +44,7 @@ enum {
      * of rows in the cache run at 1.1 to 2.9 of the speed from 1,000 elements on, at 0.9 to 1.4 at
      * 128 to 200 doubles, at 0.6 to 0.8 at 128 to 200 floats. */
     FORM_CHEAP = 12,
+    FORM_WAITS = 64,    /* iterations whose terms are computed before they are combined in order */
     FORM_GATHERED = 16, /* statements of a loop that is unrolled although its indices are checked */
     FORM_CUTS = 4,      /* of a loop that reads turned arrays */
     FORM_REDUCTIONS = 4,

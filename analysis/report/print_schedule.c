@@ -100,6 +100,8 @@ static const char *inner(struct arena *a, const struct tstmt *loop) {
 static const char *step_text(struct arena *a, const struct loop_plan *p,
                              const struct schedule_step *step) {
     switch (step->kind) {
+    case STEP_WAITS:
+        return arena_printf(a, "split by %d, expand %s", step->n, names_of(a, &step->expanded));
     case STEP_LANES:
         return arena_printf(a, "split by %d, expand %s, jam %s", step->n,
                             names_of(a, &step->expanded), inner(a, p->stmt));
@@ -128,6 +130,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
 static const char *step_why(struct arena *a, const struct loop_plan *p,
                             const struct schedule_step *step) {
     switch (step->kind) {
+    case STEP_WAITS:
+        return "what is combined in order takes long to compute";
     case STEP_LANES:
         return "neighbouring iterations touch neighbouring elements";
     case STEP_SEARCH:

@@ -272,6 +272,11 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
     } else if (p->ranged_simd) {
         tell_note(t, l, "vector", TONE_GOOD,
                   "yes, several iterations at once, where its range is within the arrays");
+    } else if (p->waits) {
+        tell_note(t, l, "vector", TONE_GOOD,
+                  arena_printf(t->arena,
+                               "several iterations at once compute what is combined, in order: %s",
+                               reductions_text(t, p)));
     } else if (p->obstacle.kind && !l->written && p->reductions.n > 0) {
         tell_scalar(t, l,
                     "elements are combined in order, as floats round differently in another one");

@@ -251,8 +251,7 @@ static enum dtype check_type(const struct tblock *b) {
     return d;
 }
 
-/* check c  ->  wrong = wrong | not c */
-static void set_flag(struct former *m, struct tvar *wrong, const struct tblock *b) {
+void form_set_flag(struct former *m, struct tvar *wrong, const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
         const struct tblock *block[3];
@@ -265,7 +264,7 @@ static void set_flag(struct former *m, struct tvar *wrong, const struct tblock *
             s->assign.value = form_op(m, OP_BITOR, var(m, wrong), build_cast(m->a, wrong->type, c));
         }
         for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
-            set_flag(m, wrong, block[k]);
+            form_set_flag(m, wrong, block[k]);
         }
     }
 }
@@ -332,7 +331,11 @@ void form_flag(struct former *m, struct form_block *to) {
         }
     }
     vec_push(m->a, &as.reductions, ((struct reduction){.var = wrong, .op = OP_BITOR}));
-    set_flag(m, wrong, &add_copy(m, to, &as, NULL)->for_.body);
+    if (m->p->waits) {
+        form_waiting(m, wrong, to);
+    } else {
+        form_set_flag(m, wrong, &add_copy(m, to, &as, NULL)->for_.body);
+    }
     if (m->p->sticky) {
         struct tstmt *s = form_append(m, to, stmt_copy(m->a, m->p->sticky), m->p->sticky);
         s->check.cond = form_op(m, OP_EQ, var(m, wrong), none);
@@ -438,18 +441,23 @@ struct tstmt *form_gathered(struct former *m, struct form_block *to) {
 
 /* ---- blocks of a loop */
 
+void form_add_width(struct former *m, struct form_lane *lane, int n, struct form_block *to) {
+    *lane = (struct form_lane){.counter = m->p->stmt->for_.counter,
+                               .at = form_int(m, "at"),
+                               .lane = form_int(m, "lane"),
+                               .room = form_integer(m, n)};
+    struct tvar *width = form_int(m, "n");
+    lane->at->is_counter = lane->lane->is_counter = true;
+    lane->n = build_var(m->a, width);
+    struct texpr *left = form_op(m, OP_SUB, build_var(m->a, m->hi), build_var(m->a, lane->at));
+    form_add_assign(m, to, width, form_op(m, OP_PYMIN, left, lane->room));
+}
+
 struct expanded form_blocks(struct former *m, int n, struct form_block *to) {
     const struct loop_plan none = {0};
     struct form_block body = {0};
-    struct form_lane lane = {.counter = m->p->stmt->for_.counter,
-                             .at = form_int(m, "at"),
-                             .lane = form_int(m, "lane"),
-                             .room = form_integer(m, n)};
-    struct tvar *width = form_int(m, "n");
-    lane.at->is_counter = lane.lane->is_counter = true;
-    lane.n = build_var(m->a, width);
-    struct texpr *left = form_op(m, OP_SUB, build_var(m->a, m->hi), build_var(m->a, lane.at));
-    form_add_assign(m, &body, width, form_op(m, OP_PYMIN, left, lane.room));
+    struct form_lane lane;
+    form_add_width(m, &lane, n, &body);
     const struct form_jam jam = {.lane = &lane, .n = 1, .hint = HINT_LANES};
     const struct expanded expanded = form_jam(m, &jam, &m->p->stmt->for_.body, &body);
     struct tstmt *s =

@@ -9,9 +9,10 @@
  * gather         for k: s += x[c[k]]  ->  masked vectors of k
  * turns          for i: s += x  ->  for i: s += x; s, s_2 = s_2, s; then s = s + s_2
  * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
- * cut            for i: y[i] = x[(i - k) mod n]  ->  for i < k: y[i] = x[i - k + n]; for i >= k:
- * ... expand         s       ->  s_2[64], an element for each of the iterations that run side by
- * side jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
+ * cut            for i: x[(i - k) mod n]  ->  for i < k: x[i - k + n]; for i >= k: x[i - k]
+ * waits          for i: s += x  ->  for blocks of i: (for i: t[i] = x; for i: s += t[i])
+ * expand         s  ->  s_2[64], an element for each of the iterations that run side by side
+ * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
 #ifndef PYCC_FORM_H
 #define PYCC_FORM_H
 
@@ -91,6 +92,20 @@ void form_turns(struct former *m, struct form_block *to);
 int form_count_cuts(struct former *m);
 void form_cut(struct former *m, struct form_block *to);
 
+/* ---- form_waits.c */
+
+/* The loop of p->waits in blocks of lanes: what is combined, then that it is, in order. wrong:
+ * NULL, or the flag that its CHECKs set. Returns what is an array now. */
+struct expanded form_waiting(struct former *m, struct tvar *wrong, struct form_block *to);
+
+/* ---- form.c */
+
+/* CHECKs of the block set a flag: check c  ->  wrong = wrong | not c. */
+void form_set_flag(struct former *m, struct tvar *wrong, const struct tblock *b);
+
+/* Lanes of the loop: as many as are left, n at most. */
+void form_add_width(struct former *m, struct form_lane *lane, int n, struct form_block *to);
+
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */
 struct expanded form_blocks(struct former *m, int n, struct form_block *to);
@@ -110,7 +125,9 @@ struct form_jam {
     bool whole;                   /* one lane after the other goes through all of the block */
     const struct form_lane *lane; /* n of them, outermost first; n = 0: a copy */
     int n;
-    enum loop_hint hint;        /* of the loops over the lanes */
+    enum loop_hint hint;        /* of the loops over the lanes; */
+    int last;                   /* but so many statements at the end are a loop in order */
+    struct tvar *wrong;         /* NULL, or a flag that the lanes set */
     const struct form_own *own; /* of variables that the block gives values; others are new */
     int n_own;
     bool forms;                      /* loops inside are in the forms that they have in kernels, */

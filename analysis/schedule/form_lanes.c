@@ -20,15 +20,17 @@ struct side {
     struct former *m;
     const struct form_jam *j;
     const struct form_lane *lane;
-    int n;              /* of them, */
-    int over;           /* and those that arrays are over */
-    int n_vars;         /* the tables' size: variables of before */
-    struct texpr **put; /* by var id: what stands for the result of an INDEX */
-    bool *defined;      /* by var id: by the block, counters not */
-    int *where;         /* by var id: the group that names it, NOWHERE or SEVERAL */
-    struct ty **as;     /* by var id: the type that all uses convert it to, else its own */
-    struct tvar **own;  /* by var id: the variable, or array, that it becomes */
-    int group, groups;  /* from 1 */
+    int n;                    /* of them, */
+    int over;                 /* and those that arrays are over */
+    int n_vars;               /* the tables' size: variables of before */
+    struct texpr **put;       /* by var id: what stands for the result of an INDEX */
+    bool *defined;            /* by var id: by the block, counters not */
+    int *where;               /* by var id: the group that names it, NOWHERE or SEVERAL */
+    struct ty **as;           /* by var id: the type that all uses convert it to, else its own */
+    struct tvar **own;        /* by var id: the variable, or array, that it becomes */
+    int group, groups;        /* from 1 */
+    const struct tblock *all; /* the copy */
+    enum loop_hint hint;
     struct form_block *allocs;
     struct expanded expanded;
 };
@@ -192,9 +194,15 @@ static void note_stmt(struct side *x, const struct tstmt *s, enum how how, bool 
     }
 }
 
+/* Does the loop in order begin there? */
+static bool begins_last(const struct side *x, const struct tblock *b, int i) {
+    return x->j->last > 0 && b == x->all && i == b->n - x->j->last;
+}
+
 static void note_block(struct side *x, const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
+        x->group = begins_last(x, b, i) ? ++x->groups : x->group;
         if (is_jammed(x, s)) {
             x->group = ++x->groups;
             note_block(x, &s->for_.body);
@@ -398,10 +406,13 @@ static void add_lanes(struct side *x, struct form_block *group, struct form_bloc
     for (int i = 0; i < group->s.n; ++i) {
         vec_push(m->a, &body.s, group->s.item[i]);
     }
+    struct loop_plan as = {.hint = x->hint};
+    if (x->j->wrong && x->hint != HINT_NONE) {
+        vec_push(m->a, &as.reductions, ((struct reduction){.var = x->j->wrong, .op = OP_BITOR}));
+    }
     for (int k = x->n; k-- > 0;) {
         struct form_block around = {0};
-        form_add_for(m, &around, x->lane[k].lane, form_integer(m, 0), x->lane[k].n, &body,
-                     &(struct loop_plan){.hint = x->j->hint})
+        form_add_for(m, &around, x->lane[k].lane, form_integer(m, 0), x->lane[k].n, &body, &as)
             ->span = span;
         body = around;
     }
@@ -416,6 +427,10 @@ static void jam_block(struct side *x, const struct tblock *b, struct form_block 
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
         bool loop = is_jammed(x, s);
+        if (begins_last(x, b, i) && group.s.n > 0) {
+            add_lanes(x, &group, to);
+            x->hint = HINT_NONE;
+        }
         if (!loop) {
             rewrite_stmt(x, s, &group);
         }
@@ -439,6 +454,7 @@ struct expanded form_jam(struct former *m, const struct form_jam *j, const struc
     struct side x = {.m = m,
                      .j = j,
                      .lane = j->lane,
+                     .hint = j->hint,
                      .n = j->n,
                      .over = j->whole ? 0 : j->n,
                      .n_vars = vars,
@@ -455,6 +471,7 @@ struct expanded form_jam(struct former *m, const struct form_jam *j, const struc
     }
     copy_block(&x, block, &copy);
     const struct tblock all = form_taken(&copy);
+    x.all = &all;
     note_block(&x, &all);
     jam_block(&x, &all, &jammed);
     for (int i = 0; i < jammed.s.n; ++i) {

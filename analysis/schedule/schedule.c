@@ -79,13 +79,9 @@ static struct texpr *searched(const struct loop_plan *p) {
     bool fits = r && (r->op == OP_LOR || r->op == OP_LAND) &&
                 dtype_info[r->var->type->dtype].kind == KIND_BOOL && s && s->kind == TS_ASSIGN &&
                 s->assign.dst == r->var;
-    struct texpr *e = fits ? s->assign.value : NULL;
-    for (int i = 0; e && e->kind == TE_OP && e->op.op == r->op && e->op.n == 2 && i < 2; ++i) {
-        if (e->op.arg[i]->kind == TE_VAR && e->op.arg[i]->var == r->var) {
-            return e->op.arg[1 - i];
-        }
-    }
-    return NULL;
+    int at = fits ? combined_operand(s, r->var) : -1;
+    struct texpr *e = at >= 0 ? s->assign.value : NULL;
+    return e && e->op.op == r->op ? e->op.arg[at] : NULL;
 }
 
 /* Is it inside of what the nest's chunks run over, and of an unknown length? */
@@ -107,7 +103,7 @@ static bool has_flag(const struct loop_plan *p) {
     int64_t step;
     const struct texpr *x = p->stmt->kind == TS_FOR ? p->stmt->for_.step : NULL;
     bool one = p->stmt->kind == TS_FOR && (!x || (expr_int_value(x, &step) && llabs(step) == 1));
-    return one && p->speculate && has_vectors(p);
+    return one && p->speculate && (p->waits || has_vectors(p));
 }
 
 /* Are indices that are data, as those of x[c[k]], checked in each turn of a short body? As that
@@ -177,6 +173,11 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
         form_flag(m, to);
         return;
     }
+    if (p->waits) {
+        f->both = true;
+        add_step(m, f, (struct schedule_step){STEP_WAITS, FORM_WAITS, form_waiting(m, NULL, to)});
+        return;
+    }
     if (p->lanes > 0) {
         make_lanes(m, f, to);
         return;
@@ -224,8 +225,8 @@ static void form_loop(struct former *m, int loop) {
     if (n && p.stmt->kind == TS_FOR && gathers(&p)) {
         m->loops.item[loop].hint = HINT_FEW;
     }
-    if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || has_flag(&p) || has_form(m, n, &p) ||
-                (takes_turns(&p) && !p.in_lanes))) {
+    if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || (p.waits && !p.in_lanes) ||
+                has_flag(&p) || has_form(m, n, &p) || (takes_turns(&p) && !p.in_lanes))) {
         return;
     }
     struct loop_form *f = ARENA_NEW(m->a, struct loop_form);

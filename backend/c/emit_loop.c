@@ -112,7 +112,8 @@ const char *emit_vectors(const struct emit *e) {
     if (!p || p->hint == HINT_FEW || (p->hint == HINT_NONE && !vectorises(e, p))) {
         return NULL;
     }
-    bool asks = v->vectors == VECTORS_UNIT && v->unit == TRI_UNKNOWN && p->hint == HINT_NONE;
+    bool asks = p->hint == HINT_NONE && v->vectors == VECTORS_UNIT && v->unit == TRI_UNKNOWN &&
+                p->hint == HINT_NONE;
     return asks ? "unit" : "true";
 }
 
@@ -120,14 +121,10 @@ const char *emit_vectors(const struct emit *e) {
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     const struct version *v = e->version;
-    if (p->hint != HINT_NONE && p->hint != HINT_FEW) {
-        w_line(e->w, "#pragma omp simd");
+    if (p->hint == HINT_FEW || (p->hint == HINT_NONE && !vectorises(e, p))) {
         return;
     }
-    if (p->hint == HINT_FEW || !vectorises(e, p)) {
-        return;
-    }
-    if (p->reductions.n == 0 && v->vectors == VECTORS_UNIT) {
+    if (p->hint == HINT_NONE && p->reductions.n == 0 && v->vectors == VECTORS_UNIT) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }

@@ -128,7 +128,8 @@ static enum dtype_kind operand_kind(const struct texpr *x) {
 static const char *fits_name(const struct emit *e, enum op op) {
     const struct loop_plan *p =
         e->loop && e->loop->kind == TS_FOR ? &e->fplan->loop[e->loop->for_.loop] : NULL;
-    bool vector = e->version->variant == VARIANT_FAST && p && p->made && p->vectors;
+    bool vector = e->version->variant == VARIANT_FAST && p && p->made &&
+                  (p->vectors || p->hint == HINT_LANES);
     switch (op) {
     case OP_ADD:
         return vector ? "pycc_fits_add_all" : "pycc_fits_add";

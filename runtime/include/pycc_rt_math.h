@@ -214,6 +214,10 @@ static inline bool pycc_fits_lcm(int64_t a, int64_t b) {
 }
 
 static inline bool pycc_fits_pow(int64_t a, int64_t b) {
+    const int64_t root = 3037000499; /* of INT64_MAX */
+    if (__builtin_constant_p(b) && b == 2) {
+        return a >= -root && a <= root; /* vectors have it */
+    }
     int64_t r = 1;
     bool fits = true;
     for (; b > 0 && fits; b >>= 1) {
