@@ -297,8 +297,12 @@ static bool is_any_tuple(const struct text_layout *l, const struct line *line, i
     const struct word *w = &l->words.item[line->word];
     const char *text = l->text;
     if (w[i].kind == WORD_STRING) {
-        const char *tuple = strstr(text + w[i].lo, "uple["), *dots = strstr(text + w[i].lo, "...");
-        return tuple && dots && dots < text + w[i].hi && tuple < dots;
+        bool has = false, dots = false;
+        for (uint32_t at = w[i].lo; at < w[i].hi && !dots; ++at) {
+            has = has || strncmp(text + at, "uple[", 5) == 0;
+            dots = has && strncmp(text + at, "...", 3) == 0;
+        }
+        return dots;
     }
     bool tuple = false;
     for (int k = 0; k < i && lex_is(text, &w[i], "..."); ++k) {

@@ -28,11 +28,14 @@ void prelude_add_containers(struct found *f) {
 
 /* Is it a generator expression that nothing takes as a whole? Of the word `for`, number i. */
 static bool is_generator(struct found *f, const struct text_layout *l, int i) {
+    if (l->words.item[i].depth == 0) {
+        return false;
+    }
     int at = i;
     while (at > 0 && l->words.item[at].depth >= l->words.item[i].depth) {
         --at;
     }
-    if (l->words.item[i].depth == 0 || !lex_is(l->text, &l->words.item[at], "(")) {
+    if (!lex_is(l->text, &l->words.item[at], "(")) {
         return false;
     }
     const struct word *fn = &l->words.item[at > 0 ? at - 1 : 0];

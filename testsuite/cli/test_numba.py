@@ -363,7 +363,7 @@ def test_results_of_several_types() -> None:
         return a if a > b else b
 
     def clipped(a):
-        return [a[-1] * 0.5, 0][len(bytes(int(a[1] > 2)))]
+        return [a[-1] * 0.5, 0][len(memoryview(bytes(int(a[1] > 2))))]
     x = np.array([0.0, 1.0, 3.5])
     function = numba.vectorize(larger_or_two)
     got = warned(lambda: function(x, 2), "runs in the interpreter")

@@ -36,7 +36,8 @@ def prelude() -> dict[str, Any]:
         if source.name != "embed.py":
             exec(compile(source.read_text(), str(source), "exec"), names)
     names["pycc"] = types.SimpleNamespace(**vars(pycc), _histogram=np.histogram,
-                                          _histogram2d=np.histogram2d, _flattened=np.ndarray.flatten)
+                                          _histogram2d=np.histogram2d, _flattened=np.ndarray.flatten,
+                                          _turned=lambda a, by, axis: np.take(a, np.arange(a.shape[axis]) - by, axis))
     for ufunc in ("hypot", "subtract", "divide", "power", "arctan2", "fmod", "fmax", "fmin", "copysign", "logaddexp",
                   "bitwise_or", "bitwise_and", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide", "less"):
         text = (PRELUDE / "ufuncs.py").read_text().replace("ufunc", ufunc)
@@ -232,7 +233,7 @@ def test_every_function_has_cases() -> None:
     statements |= {f"builtins__{n}" for n in ("ord", "chr", "str", "repr", "bin", "oct", "hex", "hash")}
     statements |= {"base_repr", "binary_repr"}  # programs/number_texts.py
     statements |= {"strides__as_strided"}  # programs/lists_for_arrays.py, of one layout
-    library = ("itertools__", "functools__", "operator__", "builtins__filter", "builtins__tuple", "builtins__next",
+    library = ("itertools__", "functools__", "operator__", "builtins__filter", "builtins__tuple", "builtins__next", "builtins__byte",
                "collections__", "dict__", "builtins__frozenset", "statistics__", "int__", "float__")
     statements |= {n for n in public if n.startswith(library)}  # programs/iterators.py
     assert public - statements == set(CASES)
