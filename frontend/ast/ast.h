@@ -402,7 +402,8 @@ struct stmt {
             struct expr *cond, *message; /* message may be NULL */
         } assert_;
         struct {
-            struct symbol *exception; /* SYM_EXCEPTION; NULL: again */
+            struct symbol *exception; /* SYM_EXCEPTION; NULL: again. Before names are resolved: its
+                                         name, and the value: its path, if it is one */
             struct expr *message;     /* NULL: none */
             bool several;             /* message is a TUPLE of the arguments of the exception */
             const char *cause;        /* raise ... from cause, a name; or NULL */

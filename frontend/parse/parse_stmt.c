@@ -427,7 +427,8 @@ static struct stmt *parse_assert(struct parser *p, const struct node *n) {
     return s;
 }
 
-/* raise Name or raise Name(message); resolve.c finds out what the name means. */
+/* raise Name or raise Name(message), or of a path, np.linalg.LinAlgError; resolve.c finds out what
+ * the name means. */
 static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e) {
     struct expr *message = NULL;
     e = parse_error_raised(p, e);
@@ -445,13 +446,14 @@ static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e
         }
         e = e->call.fn;
     }
-    if (e->kind != EXPR_NAME) {
+    if (e->kind != EXPR_NAME && e->kind != EXPR_ATTR) {
         return parse_unsupported(
             p, from, "raise of anything but an exception that is built in or of this module");
     }
     struct stmt *s = parse_new_stmt(p, STMT_RAISE, from);
     s->raise.exception = ARENA_NEW(p->arena, struct symbol);
-    s->raise.exception->name = e->name.name;
+    s->raise.exception->name = e->kind == EXPR_NAME ? e->name.name : e->attr.name;
+    s->raise.exception->value = e->kind == EXPR_NAME ? NULL : e;
     s->raise.exception->span = e->span;
     s->raise.message = message;
     s->raise.several = several;

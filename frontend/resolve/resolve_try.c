@@ -1,5 +1,6 @@
 /* Statements that raise and that catch: which classes of exceptions they name, and what a handler
  * raises again. */
+#include "copy.h"
 #include "resolve_private.h"
 
 #include <string.h>
@@ -52,6 +53,18 @@ static const char *library_of(const char *name) {
                                                   : NULL;
 }
 
+/* What the name or the path stands for. */
+static struct symbol *raised(struct resolver *r, const struct sugar *g,
+                             const struct symbol *named) {
+    if (!named->value) {
+        return resolve_lookup(r, named->name, named->span);
+    }
+    struct copy c = {.g = (struct sugar *)g, .left = 1000};
+    struct expr *path = copy_expr(&c, named->value);
+    resolve_expr(r, path);
+    return path->kind == EXPR_ATTR ? (struct symbol *)path->attr.sym : NULL;
+}
+
 /* The parser took the name for granted. */
 void resolve_raise(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
@@ -64,8 +77,7 @@ void resolve_raise(struct resolver *r, struct stmt *s) {
     }
     const char *name = s->raise.exception->name;
     const char *library = r->frame->fn->prelude ? library_of(name) : NULL;
-    struct symbol *sym =
-        library ? s->raise.exception : resolve_lookup(r, name, s->raise.exception->span);
+    struct symbol *sym = library ? s->raise.exception : raised(r, &g, s->raise.exception);
     bool own = sym && !library && is_modules(r, sym);
     if (is_linalg_error(sym) && !library) {
         library = "numpy.linalg";

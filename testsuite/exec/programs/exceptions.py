@@ -681,6 +681,17 @@ def arguments_caught(n: int, x: f64[:]) -> int:
         raise RuntimeError(n, "asserted")
 
 
+def by_path(x: float) -> float:
+    if x < 0:
+        raise np.linalg.LinAlgError(f"{x} is negative")
+    try:
+        if x > 5:
+            raise np.linalg.LinAlgError
+        return math.sqrt(x)
+    except np.linalg.LinAlgError:
+        return -1.0
+
+
 _x = np.arange(10.0) - 1
 _a = np.array([[2.0, 1.0], [1.0, 3.0]])
 _s = np.array([[1.0, 2.0], [2.0, 4.0]])
@@ -692,6 +703,7 @@ _kinds = [(n,) for n in range(18)]
 CATCHES_INDEX = ("of_helper", "kept_values", "rebound", "rebound_type", "lists", "falls_off", "parallel_sum", "aug_element",
                  "cleanup", "while_retry", "masks")
 CASES = {
+    "by_path": [(4.0,), (9.0,), (-1.0,)],
     "of_helper": [(_x, i) for i in (0, 7, 30, -20)],
     "lookup": _kinds,
     "arithmetic": _kinds,
