@@ -72,7 +72,7 @@ class _tuple(_sequence):
         raise ValueError("tuple.index(x): x not in tuple")
 
     def count(self, x):
-        return self.k.count(x)
+        return sum([y == x for y in self.k])
 
     def __add__(self, other):
         if isinstance(other, tuple) and len(other) == 0:

@@ -101,7 +101,8 @@ static const char *method_of(const struct class *c, bool repr) {
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
     struct applied of = {.node = at, .second = true};
-    const char *method = t->kind == IT_OBJECT || eval_has_text(t) ? method_of(t->of, shows_repr(c, i)) : NULL;
+    const char *method =
+        t->kind == IT_OBJECT || eval_has_text(t) ? method_of(t->of, shows_repr(c, i)) : NULL;
     if (method && class_method(t->of, method)) {
         return eval_object_call(ix, c, t, method, at, &of);
     }
