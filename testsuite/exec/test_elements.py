@@ -329,6 +329,10 @@ def narrow(x: f32[:]) -> f32[:]:
 
 def rows(x: f64[:, :]) -> f64[:, :]:
     return np.cosh(x)
+
+
+def turned(x: f64[:]) -> f64[:]:
+    return np.exp(np.roll(x, 12_345)) + np.roll(x, 7)
 """
 
 
@@ -336,7 +340,8 @@ def test_last_digits_do_not_depend_on_threads(folder: Path) -> None:
     """What vectors leave over has other last digits: chunks do not decide what that is."""
     _, fast = both(FUNCTIONS, folder, "functions")
     x = RNG.random(300_013)
-    for function, a in ((fast.one, x), (fast.narrow, x.astype(np.float32)), (fast.rows, x.reshape(7, -1)[:3])):
+    for function, a in ((fast.one, x), (fast.narrow, x.astype(np.float32)), (fast.rows, x.reshape(7, -1)[:3]),
+                        (fast.turned, x)):
         results = []
         for threads in (1, 2, 3, 7):
             pycc.set_num_threads(threads)
