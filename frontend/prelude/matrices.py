@@ -163,6 +163,9 @@ def linalg__matmul(x1: np.ndarray, x2: np.ndarray):
 
 
 def linalg__cross(x1: np.ndarray, x2: np.ndarray, *, axis: static = -1):
+    n1, n2 = x1.shape[axis], x2.shape[axis]
+    if n1 != 3 or n2 != 3:
+        raise ValueError(f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {n1} and {n2} dimensional instead.")
     return cross(x1, x2, axis=axis)
 
 

@@ -367,11 +367,15 @@ def _decoded(k):
     return "".join(parts)
 
 
-def _byte_items(source, encoding):
-    if isinstance(source, str):
+def _byte_items(source, encoding, name: static):
+    if not isinstance(encoding, str):
+        raise TypeError(f"{name}() argument 'encoding' must be str, not {type(encoding).__name__}")
+    elif isinstance(source, str):
         return [ord(c) for c in source + ""] if encoding == "latin-1" else _encoded(source)
     elif isinstance(source, _octets):
         return source.k.copy()
+    elif isinstance(source, np.ndarray):
+        return [int(x) for x in np.ravel(source).view(np.uint8)]
     elif isinstance(source, int):
         if source < 0:
             raise ValueError("negative count")
@@ -381,15 +385,15 @@ def _byte_items(source, encoding):
 
 
 def builtins__bytes(source="", encoding="utf-8"):
-    if not isinstance(source, (str, int, _octets)):
+    if isinstance(encoding, str) and not isinstance(source, (str, int, np.ndarray, _octets)):
         for x in source:
             if x < 0 or x > 255:
                 raise ValueError("bytes must be in range(0, 256)")
-    return _bytes(_byte_items(source, encoding))
+    return _bytes(_byte_items(source, encoding, "bytes"))
 
 
 def builtins__bytearray(source="", encoding="utf-8"):
-    return _bytearray(_byte_items(source, encoding))
+    return _bytearray(_byte_items(source, encoding, "bytearray"))
 
 
 def str__encode(s, encoding="utf-8"):

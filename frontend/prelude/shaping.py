@@ -93,7 +93,16 @@ def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 
 
 def _rolled(a, shift, axis: static):
-    return pycc._turned(a, shift % max(a.shape[axis], 1), axis)
+    if np.ndim(shift) == 0:
+        return pycc._turned(a, shift % max(a.shape[axis], 1), axis)
+    else:
+        if np.ndim(shift) > 1:
+            raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
+        n = max(a.shape[axis], 1)
+        by = 0
+        for s in shift:
+            by = (by + int(s) % n) % n
+        return pycc._turned(a, by, axis)
 
 
 def roll(a: np.ndarray, shift, axis: static = None):

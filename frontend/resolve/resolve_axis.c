@@ -21,6 +21,7 @@ struct axis_call {
     const struct expr *call;
     const struct expr *axis, *array; /* the variable; what it is an axis of */
     struct copy copy;
+    bool several; /* the array is the first of a tuple or list of them */
 };
 
 /* Methods that take an axis of their array, whose only argument, or keyword axis, it is. */
@@ -93,9 +94,10 @@ static const struct expr *axis_of(const struct expr *call, bool module) {
     return has && call->call.n == at + 1 ? call->call.arg[at] : NULL;
 }
 
-/* Functions whose results have one axis more than their arguments, the one that is asked for. */
-static bool makes_axis(const char *name) {
-    return strcmp(name, "stack") == 0 || strcmp(name, "expand_dims") == 0;
+/* Has the result one axis more than the array, the one that is asked for? */
+static bool makes_axis(const struct axis_call *a) {
+    const char *name = a->call->call.fn->attr.name;
+    return (a->several && strcmp(name, "stack") == 0) || strcmp(name, "expand_dims") == 0;
 }
 
 /* Has a class of the module a method by this name? Whose it is, is a matter of types then. */
@@ -126,6 +128,7 @@ static bool find(struct axis_call *a) {
     if (several && a->array->list.n > 0 &&
         (strcmp(fn->attr.name, "concatenate") == 0 || strcmp(fn->attr.name, "stack") == 0)) {
         a->array = a->array->list.item[0];
+        a->several = true;
     }
     return is_of_variable(a->r, a->axis);
 }
@@ -145,8 +148,7 @@ static struct expr *int_of(struct axis_call *a, int64_t value) {
 static struct expr *ndim(struct axis_call *a) {
     struct expr *e = sugar_call(a->g, IN_NP, "np.ndim", 1, a->axis->span);
     e->call.arg[0] = copy_expr(&a->copy, a->array);
-    if (is_module(a->r, a->call->call.fn->attr.base, false) &&
-        makes_axis(a->call->call.fn->attr.name)) {
+    if (is_module(a->r, a->call->call.fn->attr.base, false) && makes_axis(a)) {
         struct expr *more = sugar_call(a->g, IN_NP, "np.expand_dims", 2, a->axis->span);
         more->call.arg[0] = e->call.arg[0];
         more->call.arg[1] = int_of(a, 0);

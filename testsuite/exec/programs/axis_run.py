@@ -70,7 +70,12 @@ def computed(a: f64[:, :, :], k: int):
             np.all(a > 0, axis=a.ndim - 1, keepdims=True), np.std(a, axis=a.ndim - 1))
 
 
+def stack_of_rows(a: f64[:, :], k: int):
+    return np.stack(a, k)
+
+
 CASES = {
+    "stack_of_rows": [(A, k) for k in (0, 1, 2, -2, -3)],
     "computed": [(T, 1), (T, 2), (T, 3)],
     "reduced": [(A, k) for k in (0, 1, -1, -2, 2, -3)],
     "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3, 3)],

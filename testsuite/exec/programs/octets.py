@@ -1,4 +1,7 @@
 """bytes and bytearray: parameters, literals, indices, slices, methods; str.encode, int.from_bytes, int.to_bytes."""
+import numpy as np
+
+from pycc import f32, i16
 
 
 def hashed(b: bytes):
@@ -52,7 +55,13 @@ def changed(x: bytearray, n: int):
     return bytes(x), x, y, y.decode(), x.pop(), len(x), x[1:3], bytearray(2)
 
 
+def of_arrays(a: f32[:], b: i16[:, :]):
+    """The bytes of their memory."""
+    return bytes(a), bytearray(b), bytes(b[::2].T), bytes(a > 1), bytes(np.array([1, 255], np.uint8))
+
+
 CASES = {
+    "of_arrays": [(np.arange(3, dtype=np.float32), np.arange(6, dtype=np.int16).reshape(3, 2)), (np.zeros(0, np.float32), np.zeros((0, 2), np.int16))],
     "hashed": [(b"hello",), (b"",), (b"\xff\x00",)],
     "parts": [(b"hello", 0), (b"abc", -1), (b"a", 3)],
     "methods": [(b"hello",), (b"",), (b"He\xff'l",)],

@@ -1,7 +1,7 @@
 """np.roll where its result is used: periodic edges in one loop, nested, in place, in sums, by any number of places."""
 import numpy as np
 
-from pycc import bool_, c128, f32, f64, i32, u8
+from pycc import bool_, c128, f32, f64, i32, i64, u8
 
 
 def laplacian(g: f64[:, :]):
@@ -64,6 +64,10 @@ def by_data(a: f64[:, :], k: i32[:]):
     return out
 
 
+def several_shifts(a: f64[:], k: i64[:], w: f64[:]):
+    return np.roll(a, k), np.roll(a, w), np.roll(a, (2, 5)), np.roll(a.reshape(-1, 1), (1, 2), axis=0)
+
+
 rng = np.random.default_rng(5)
 SHAPES = ((5, 7), (1, 1), (1, 9), (8, 1), (40, 37), (0, 3), (3, 0))
 CASES = {
@@ -77,6 +81,7 @@ CASES = {
     "cube": [(rng.random(s) + 1j * rng.random(s), i, j, k) for s in ((3, 4, 5), (1, 2, 40), (2, 0, 3)) for i, j, k in ((1, 0, -1), (-2, 3, 7))],
     "in_place": [(rng.random(s), k) for s in SHAPES[:5] for k in (1, -2)],
     "of_views": [(rng.random(s), k) for s in SHAPES[:5] for k in (0, 2)],
+    "several_shifts": [(rng.random(n), np.array(k), np.array(w)) for n, k, w in ((7, [1, 2], [1.5, -2.7]), (5, [2 ** 62] * 3, [0.0]), (0, [1], [np.nan]), (3, [-1], [1e10]))],
     "by_data": [(rng.random(s), np.array([1, -1, 4, 0], dtype=np.int32)) for s in SHAPES],
 }
 ROUNDED = ("laplacian", "steps", "wave", "many", "summed", "of_views", "by_data", "cube", "in_place")
