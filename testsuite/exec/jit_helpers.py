@@ -8,7 +8,7 @@ def cube(x: float, p: "int" = 3) -> float:
 
 def bad(x):
     y = 1
-    return b"y"
+    return memoryview(b"y")
 
 
 def nothing(a):

@@ -172,10 +172,10 @@ TABLE = {1: {2}}
 
 
 @pycc.jit
-def uses_bytes(a):
+def uses_memory(a):
     for i in range(3):
-        a[i] = len(b'1'
-                   b'2')
+        a[i] = len(memoryview(b'1'
+                              b'2'))
     return a
 
 

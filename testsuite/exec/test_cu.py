@@ -204,9 +204,9 @@ def test_calls_of_known_types_go_straight(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_not_compiled_is_interpreted() -> None:
     @cu.cu
     def odd(x):
-        return frozenset(x)
+        return len(memoryview(b"ab"))
     with pytest.warns(RuntimeWarning, match="odd runs in the interpreter"):
-        assert odd((1, 2)) == {1, 2}
+        assert odd((1, 2)) == 2
 
 
 AHEAD = '''

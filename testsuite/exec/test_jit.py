@@ -144,8 +144,8 @@ def line_of(text: str, path: Path = PROGRAM) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(("name", "text", "at", "words", "path"), [
-    ("uses_bytes", "a[i] = len(b'1'", "b'1'", "bytes", PROGRAM),
-    ("uses_bad_helper", "    return b\"y\"", "b\"y\"", "bytes", HERE / "jit_helpers.py"),
+    ("uses_memory", "a[i] = len(memoryview(b'1'", "memoryview", "'memoryview'", PROGRAM),
+    ("uses_bad_helper", "    return memoryview(b\"y\")", "memoryview", "'memoryview'", HERE / "jit_helpers.py"),
     ("uses_table", "return a * len(TABLE", "TABLE", "'TABLE' is a dict here; constants are numbers", PROGRAM),
     ("uses_undefined_in_closure", "return {a: a_value}", "{a:", "PY", PROGRAM),
 ])

@@ -115,7 +115,7 @@ WRONG = {
     "syntax": ({"util.py": "def sq(x):\n    return x *\n", "m.py": "from util import sq" + F + "sq(x)"}, ["util.py:2:15: error: expected an expression [PY101]"]),
     "encoding": ({"util.py": "SQ = '\udcff'\n", "m.py": "from .util import SQ" + F + "SQ"}, ["m.py:5:12: error", "util.py: the file is not UTF-8"]),
     "inside": ({"util.py": UTIL, "m.py": "from util import opens" + F + "opens(x)"},
-               ["util.py:11:5: error: with statement other than of objects of classes of the module, np.errstate() that ignores or warns, contextlib.nullcontext() and "
+               ["util.py:11:5: error: with statement other than of objects of classes of the module, np.errstate() that ignores or warns, functions before it with @contextmanager, contextlib.nullcontext() and "
                 "contextlib.suppress(...) is not supported in a compiled function [PY110]\n   11 |     with open(x) as f:\n"]),
     "looped": ({"util.py": "for N in (1, 2):\n    pass\n", "m.py": "from util import N" + F + "x + N"},
                ["m.py:5:16: error: 'N' is a global variable that can change [PY203]", "util.py:1:5: note: what it is cannot be seen in the text"]),
