@@ -142,10 +142,10 @@ def geomspace(start, stop, num=50, endpoint: static = True, dtype: static = None
         return geomspace(start, stop, num, endpoint).astype(dtype)
     if np.ndim(start) > 0 or np.ndim(stop) > 0:
         raise NotImplementedError("geometric sequences of arrays are not supported; write np.logspace(np.log10(start), np.log10(stop), num)")
-    if np.result_type(start, stop).kind == "c":
-        return _geomspace_turning(np.complex128(start), np.complex128(stop), num, endpoint)
     if start == 0 or stop == 0:
         raise ValueError("Geometric sequence cannot include zero")
+    if np.result_type(start, stop).kind == "c":
+        return _geomspace_turning(np.complex128(start), np.complex128(stop), num, endpoint)
     if np.result_type(start, stop) == np.float32:
         return geomspace(np.float64(start), np.float64(stop), num, endpoint)
     sign = -1.0 if start < 0 and stop < 0 else 1.0

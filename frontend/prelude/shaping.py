@@ -94,11 +94,14 @@ def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 
 def _rolled(a, shift, axis: static):
     if np.ndim(shift) == 0:
-        return pycc._turned(a, shift % max(a.shape[axis], 1), axis)
+        return pycc._turned(a, int(shift) % max(a.shape[axis], 1), axis)
     else:
         if np.ndim(shift) > 1:
             raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
         n = max(a.shape[axis], 1)
+        if isinstance(shift, np.ndarray):
+            if np.result_type(shift).kind == "u":
+                return _rolled(a, (shift % n).astype(np.int64), axis)
         by = 0
         for s in shift:
             by = (by + int(s) % n) % n

@@ -241,7 +241,7 @@ CASES = {
         ("a.astype(np.int8, 'C', 'unsafe')", (V,), (A.T,)),
     ],
     "geomspace": [
-        ("np.geomspace(a, b, 5)", (1j, 1000j), (-1 + 0j, 1 + 0j), (1 + 1j, 2.0)),
+        ("np.geomspace(a, b, 5)", (1j, 1000j), (-1 + 0j, 1 + 0j), (1 + 1j, 2.0), (1j, 0.0)),
         ("np.geomspace(a, b, num=9, dtype=int)", (1, 256), (1.0, 256.0)),
         ("np.geomspace(a, b)", (1.0, 1000.0),),
         ("np.geomspace(a, b, c)", (1.0, 256.0, 9), (-8.0, -1.0, 4), (2.0, 3.0, 1), (2.0, 3.0, 0), (0.0, 1.0, 3)),

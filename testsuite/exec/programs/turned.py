@@ -65,7 +65,7 @@ def by_data(a: f64[:, :], k: i32[:]):
 
 
 def several_shifts(a: f64[:], k: i64[:], w: f64[:]):
-    return np.roll(a, k), np.roll(a, w), np.roll(a, (2, 5)), np.roll(a.reshape(-1, 1), (1, 2), axis=0)
+    return np.roll(a, k), np.roll(a, w), np.roll(a, (2, 5)), np.roll(a, w[0] if len(w) else 0.5), np.roll(a, k.astype(np.uint64) % 100), np.roll(a.reshape(-1, 1), (1, 2), axis=0)
 
 
 rng = np.random.default_rng(5)
