@@ -93,10 +93,9 @@ static bool gives(const struct shaped *s, const struct expr *e) {
 
 /* A call of a function of the module's, which gives arrays that it made and does not keep. */
 static bool is_made(const struct shaped *s, const struct expr *e) {
-    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : e;
-    const struct symbol *sym = fn->kind == EXPR_NAME && s->depth < MOST_DEPTH
-                                   ? scope_lookup(s->r->s, fn->name.name)
-                                   : NULL;
+    const struct expr *fn = e->kind == EXPR_CALL && s->depth < MOST_DEPTH ? e->call.fn : NULL;
+    bool named = fn && fn->kind == EXPR_NAME && !map_get(&s->r->frame->locals, fn->name.name);
+    const struct symbol *sym = named ? scope_lookup(s->r->s, fn->name.name) : NULL;
     const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
     const struct stmt *last = f && f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
     const struct expr *value = last && last->kind == STMT_RETURN ? last->expr : NULL;

@@ -98,6 +98,14 @@ struct itype *result_unique_parts(struct infer *ix, const struct con *c, struct 
 
 /* ---- sets */
 
+/* Python's numbers are weak in union1d, which joins what it is given as it is. */
+struct itype *result_union(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *given[] = {arg[0], arg[1]};
+    bool arrays = lib_is_value(ix, c, &arg[0]) && lib_is_value(ix, c, &arg[1]);
+    return arrays ? lib_array(ix, dtype_promote(given[0]->dtype, given[1]->dtype), 1)
+                  : infer_bad(ix);
+}
+
 struct itype *result_set(struct infer *ix, const struct con *c, struct itype **arg) {
     bool arrays = lib_is_value(ix, c, &arg[0]) && lib_is_value(ix, c, &arg[1]);
     return arrays ? lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 1) : infer_bad(ix);
