@@ -94,7 +94,7 @@ def dsplit(ary: np.ndarray, indices_or_sections: np.ndarray):
 
 def _rolled(a, shift, axis: static):
     if np.ndim(shift) == 0:
-        return pycc._turned(a, int(shift) % max(a.shape[axis], 1), axis)
+        return pycc._turned(a, (int(shift) if np.result_type(shift).kind == "f" else shift) % max(a.shape[axis], 1), axis)
     else:
         if np.ndim(shift) > 1:
             raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
