@@ -46,9 +46,10 @@ static void parse_prelude(struct parser *p, const struct units *units) {
     p->in_prelude = false;
     for (int i = first; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
-        f->prelude = f->parent      ? f->parent->prelude
-                     : f->is_method ? f->name
-                                    : prelude_shown(p->keep, f->name);
+        bool made = f->is_method && *f->name != '_' && strstr(f->name, "__"); /* random__Random */
+        f->prelude = f->parent               ? f->parent->prelude
+                     : f->is_method && !made ? f->name
+                                             : prelude_shown(p->keep, f->name);
     }
 }
 

@@ -253,20 +253,6 @@ static void settle_form(struct resolver *r, struct expr *e) {
     }
 }
 
-/* rng.choice([1, 2], p=[0.5, 0.5]): what generators have is not known by their names alone, but a
- * list is none of the others' arguments. */
-static void settle_choice(struct sugar *g, struct expr *e) {
-    const struct expr *fn = e->call.fn;
-    bool chooses = fn->kind == EXPR_ATTR && !fn->attr.sym && strcmp(fn->attr.name, "choice") == 0;
-    if (chooses && e->call.n > 0) {
-        e->call.arg[0] = sugar_array(g, e->call.arg[0], true);
-    }
-    for (int i = 0; chooses && i < e->call.n_kw; ++i) {
-        struct keyword *kw = &e->call.kw[i];
-        kw->value = strcmp(kw->name, "p") == 0 ? sugar_array(g, kw->value, true) : kw->value;
-    }
-}
-
 /* Gives a call another function, of the prelude; it may have n arguments from then on. */
 static bool becomes(struct resolver *r, struct sugar *g, struct expr *e, const char *name, int n,
                     struct expr **arg) {
@@ -509,7 +495,6 @@ void resolve_call(struct resolver *r, struct expr *e) {
     }
     resolve_records_call(r, &g, e);
     settle_sum(r, e);
-    settle_choice(&g, e);
     sugar_text(&g, e);
     if (e->kind != EXPR_CALL) {
         return;

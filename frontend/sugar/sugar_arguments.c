@@ -154,8 +154,8 @@ static void tuple_arguments(const struct symbol *sym, struct expr *call) {
     }
 }
 
-/* rng.choice([1, 2, 3]): what a generator draws from, and what it draws by. No other object has
- * methods of these names, but for classes of the module. */
+/* rng.choice([1, 2, 3], p=[...]): what a generator draws from, and what it draws by. No other
+ * object has methods of these names, but for classes of the module. */
 static bool is_draw(const struct sugar *g, const struct expr *fn) {
     static const char *const names[] = {"choice",      "permutation",
                                         "permuted",    "multivariate_normal",
@@ -176,10 +176,16 @@ void sugar_arguments(struct sugar *g, struct expr *call) {
     if (sym && sym->kind == SYM_OP && op_info[sym->op].class_ == OPC_LIB) {
         tuple_arguments(sym, call);
     }
-    for (int i = 0; !sym && i < call->call.n && is_draw(g, call->call.fn); ++i) {
-        if (lib_param(op_lookup(IN_GENERATOR, call->call.fn->attr.name), i + 1, NULL) == 'a') {
+    bool draws = !sym && is_draw(g, call->call.fn);
+    enum op draw = draws ? op_lookup(IN_GENERATOR, call->call.fn->attr.name) : OP_COUNT;
+    for (int i = 0; draws && i < call->call.n; ++i) {
+        if (lib_param(draw, i + 1, NULL) == 'a') {
             call->call.arg[i] = argument(g, call->call.arg[i], true);
         }
+    }
+    for (int i = 0; draws && i < call->call.n_kw; ++i) {
+        struct keyword *kw = &call->call.kw[i];
+        kw->value = lib_param(draw, -1, kw->name) == 'a' ? argument(g, kw->value, true) : kw->value;
     }
     if (is_ufunc_at(call->call.fn) && call->call.n > 1) {
         sugar_index_parts(g, call->call.arg[1]);

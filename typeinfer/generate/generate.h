@@ -47,9 +47,10 @@ struct con *infer_store_to(struct infer *ix, const struct con *access);
 void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at);
 void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
 
-/* A call of a function of lib.def; self: the array whose method it is. */
-struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
-                        const struct expr *self);
+/* A call of a function of lib.def; self: the array whose method it is. Where the arguments are not
+ * the function's: NULL if objects have a method of this name, else a message. */
+struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op, const struct expr *self,
+                        bool objects);
 
 /* ---- variables that are None for a while (infer_none.c) */
 

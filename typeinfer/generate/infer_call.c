@@ -383,7 +383,9 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     enum op op = op_lookup(IN_METHOD, fn->attr.name);
     op = op == OP_COUNT ? op_lookup(IN_GENERATOR, fn->attr.name) : op;
     if (op != OP_COUNT && op_info[op].class_ == OPC_LIB) {
-        return infer_lib(ix, e, op, fn->attr.base);
+        struct itype *given =
+            infer_lib(ix, e, op, fn->attr.base, is_objects_method(ix, fn->attr.name));
+        return given ? given : object_method(ix, e, infer_expr(ix, fn->attr.base));
     }
     op = op_lookup(IN_NP, fn->attr.name);
     if (!rule_is_reduction(op) && op != OP_NONZERO) {
@@ -417,7 +419,7 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
         return call_special(ix, e, random, sym->module, special_of(ix, random, IN_OPERATOR), NULL);
     }
     if (op_info[sym->op].class_ == OPC_LIB) {
-        return infer_lib(ix, e, sym->op, NULL);
+        return infer_lib(ix, e, sym->op, NULL, false);
     }
     if (op_info[sym->op].class_ != OPC_SPECIAL) {
         return call_op(ix, e, sym->op, sym->module);

@@ -45,56 +45,52 @@ static bool is_constant(const struct expr *e) {
            infer_const_int(e, &value);
 }
 
-/* Arguments into their places; NULL where omitted. False after a message. */
-static bool arrange(struct infer *ix, const struct expr *e, enum op op, const struct lib_params *p,
-                    const struct expr *self, const struct expr **place) {
+/* Arguments into their places; NULL where omitted. What is wrong with them, and where; or NULL. */
+static const char *arrange(struct infer *ix, const struct expr *e, enum op op,
+                           const struct lib_params *p, const struct expr *self,
+                           const struct expr **place, struct span *at) {
     const char *name = infer_callee(ix, e, op_info[op].name);
     int n = 0;
+    *at = e->span;
     if (self) {
         place[n++] = self;
     }
     if (n + e->call.n > p->n && !p->more) {
-        infer_refuse(ix, DIAG_PY205, e->span,
-                     arena_printf(ix->arena, "%s takes at most %d arguments here, not %d", name,
-                                  p->n - n, e->call.n),
-                     NULL);
-        return false;
+        return arena_printf(ix->arena, "%s takes at most %d arguments here, not %d", name, p->n - n,
+                            e->call.n);
     }
     for (int i = 0; i < e->call.n; ++i) {
         place[n++] = e->call.arg[i];
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
-        int at = find(p, e->call.kw[i].name);
-        if (at < 0 || place[at]) {
-            infer_refuse(ix, DIAG_PY205, e->call.kw[i].span,
-                         arena_printf(ix->arena,
-                                      at < 0 ? "%s: keyword '%s' is not supported"
-                                             : "%s: argument '%s' is given twice",
-                                      name, e->call.kw[i].name),
-                         NULL);
-            return false;
+        int to = find(p, e->call.kw[i].name);
+        if (to < 0 || place[to]) {
+            *at = e->call.kw[i].span;
+            return arena_printf(ix->arena,
+                                to < 0 ? "%s: keyword '%s' is not supported"
+                                       : "%s: argument '%s' is given twice",
+                                name, e->call.kw[i].name);
         }
-        place[at] = e->call.kw[i].value;
+        place[to] = e->call.kw[i].value;
     }
     for (int i = 0; i < lib_info(op)->required; ++i) {
         if (!place[i]) {
-            infer_refuse(ix, DIAG_PY205, e->span,
-                         arena_printf(ix->arena, "%s: argument '%s' is missing", name,
-                                      i < p->n ? p->param[i].name : "operands"),
-                         NULL);
-            return false;
+            return arena_printf(ix->arena, "%s: argument '%s' is missing", name,
+                                i < p->n ? p->param[i].name : "operands");
         }
     }
-    return true;
+    return NULL;
 }
 
-struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
-                        const struct expr *self) {
+struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op, const struct expr *self,
+                        bool objects) {
     struct lib_params p = lib_params(ix->arena, op);
     int given = e->call.n + (self ? 1 : 0), n = given > p.n ? given : p.n;
     const struct expr **place = ARENA_ARRAY(ix->arena, const struct expr *, n + 1);
-    if (!arrange(ix, e, op, &p, self, place)) {
-        return infer_bad(ix);
+    struct span at;
+    const char *wrong = arrange(ix, e, op, &p, self, place, &at);
+    if (wrong) {
+        return objects ? NULL : infer_refuse(ix, DIAG_PY205, at, wrong, NULL);
     }
     struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n);
     c->op = op;
