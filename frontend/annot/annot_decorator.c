@@ -147,7 +147,11 @@ static struct ann_type *known_results(struct annot *an, const struct func *f) {
 
 void annot_nested_decorator(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
-    bool one = notes->n_decorators == 1 && is_cache(an, notes->decorator[0]);
+    const struct expr *e = notes->n_decorators == 1 ? notes->decorator[0] : NULL;
+    bool one = e && is_cache(an, e);
+    if (e && e->kind == EXPR_CALL && resolve_means(an->scopes, e->call.fn, "functools", "wraps")) {
+        return; /* says what Python shows */
+    }
     f->known = one ? known_results(an, f) : NULL;
     if (!f->known && notes->n_decorators > 0) {
         struct stmt *s = ARENA_NEW(an->p->arena, struct stmt);

@@ -567,6 +567,15 @@ void resolve_class_value(struct scopes *s, const struct class *c, int i) {
 
 void resolve_functions(struct scopes *s) {
     struct resolver r = resolve_walk(s);
+    int before = s->p->funcs.n;
+    for (int i = 0; i < before; ++i) {
+        if (s->p->funcs.item[i]->decorator && parse_owns(s->p, s->p->funcs.item[i])) {
+            resolve_decorated(&r, s->p->funcs.item[i]);
+        }
+    }
+    for (int i = before, n = s->p->funcs.n; i < n; ++i) {
+        resolve_whole(&r, s->p->funcs.item[i]);
+    }
     for (int i = 0; i < s->p->funcs.n; ++i) {
         struct func *f = s->p->funcs.item[i];
         if (!f->parent && parse_owns(s->p, f)) {

@@ -270,6 +270,10 @@ void resolve_cells(struct resolver *r, struct func *top);
  * (resolve_cache.c). */
 void resolve_cached(struct resolver *r, struct func *f);
 
+/* What a decorator of the module makes of a function, where it is one that does nothing else;
+ * f->decorator stays where it is not. Before names are resolved. */
+void resolve_decorated(struct resolver *r, struct func *f);
+
 /* Is the class one of named tuples? */
 bool resolve_named(struct scopes *s, struct class *c);
 

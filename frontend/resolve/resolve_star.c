@@ -118,11 +118,33 @@ static const struct func *called(const struct expr *e, const struct symbol *sym)
                                     : NULL;
 }
 
+/* g(*args) of a function that passes its own *args on, to g(a, *rest): g(args[0], args[1:]) */
+static bool pass_on(struct resolver *r, struct sugar *g, struct expr *e, int first) {
+    struct expr *star = e->call.n == 1 && r->frame ? sugar_starred_item(e->call.arg[0]) : NULL;
+    const struct func *fn = star ? r->frame->fn : NULL;
+    if (!fn || !fn->rest || star->kind != EXPR_NAME ||
+        star->name.name != fn->param[fn->rest - 1].sym->name) {
+        return false;
+    }
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, first + 1);
+    for (int i = 0; i < first; ++i) {
+        arg[i] =
+            node_item(g, node_name(g, star->name.name, star->span), node_int(g, i, star->span));
+    }
+    struct expr *behind = sugar_new(g, EXPR_SLICE, star->span);
+    behind->slice.lo = node_int(g, first, star->span);
+    arg[first] = node_item(g, star, behind);
+    e->call.arg = arg;
+    e->call.n = first + 1;
+    e->call.packed = true;
+    return true;
+}
+
 void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->call.fn);
     const struct func *f = called(e, sym);
     int first = f && f->rest ? f->rest - 1 : -1;
-    if (first < 0 || e->call.packed) {
+    if (first < 0 || e->call.packed || (first > 0 && pass_on(r, g, e, first))) {
         return;
     }
     for (int i = 0; i < first && i < e->call.n; ++i) {

@@ -116,8 +116,14 @@ static bool arrange(struct infer *ix, const struct con *c, struct arguments *a) 
                           : f->decorator          ? "is what its decorator makes of it"
                                                   : NULL;
     if (lacking) {
-        wrong_call(ix, c, c->span, f,
-                   arena_printf(ix->arena, "%s %s, which is not supported", f->name, lacking));
+        struct diag_message *m =
+            wrong_call(ix, c, c->span, f,
+                       arena_printf(ix->arena, "%s %s, which is not supported", f->name, lacking));
+        if (f->decorator) {
+            infer_fix(ix, m,
+                      "a decorator of the module that only defines a function and returns it is; "
+                      "to keep results use functools.cache");
+        }
         return false;
     }
     if (bound && f->n_params > 0) {
