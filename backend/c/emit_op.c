@@ -166,7 +166,7 @@ static void put_fits(struct emit *e, const struct texpr *x) {
 }
 
 /* x ** 2, 3 or 4 as products, unless every bit must be pow's. In kernels, where pow takes longest
- * and may be 16 units off, halves as roots too. */
+ * and may be 16 units off, halves as roots too; in vectors f32 by pycc_rt_power.h. */
 static const char *power_template(const struct emit *e, const struct texpr *x) {
     static const struct {
         double exponent;
@@ -187,16 +187,19 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
         return n->value.i == 2 ? powers[0].text : n->value.i == 4 ? powers[2].text : NULL;
     }
     if ((x->op.op != OP_POW && x->op.op != OP_MATH_POW) || e->options->fp == FP_STRICT ||
-        operand_kind(x) != KIND_FLOAT || n->kind != TE_CONST) {
+        operand_kind(x) != KIND_FLOAT) {
         return NULL;
     }
-    for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); ++i) {
+    for (size_t i = 0; n->kind == TE_CONST && i < sizeof(powers) / sizeof(powers[0]); ++i) {
         bool known = !powers[i].kernel || e->version->variant == VARIANT_KERNEL;
         if (n->value.f[0] == powers[i].exponent && known) {
             return powers[i].text;
         }
     }
-    return NULL;
+    const char *unit = emit_vectors(e);
+    return unit && dtype_strong(n->type->dtype) == DT_F32
+               ? arena_printf(e->arena, "pycc_powers_f32(%%0, %%1, %s)", unit)
+               : NULL;
 }
 
 /* Integers divided by what is not constant, where vectors do it by doubles (pycc_rt_quotient.h). */

@@ -511,6 +511,7 @@ const struct pycc_module *pycc_module_choose(const struct pycc_module *const *al
 #include "pycc_rt_list.h"
 #include "pycc_rt_loop.h"     /* chunks, thresholds, fuel */
 #include "pycc_rt_math.h"     /* the pycc_* helpers that ops.def names, vector math declarations */
+#include "pycc_rt_power.h"    /* powers of f32 in vectors */
 #include "pycc_rt_quotient.h" /* quotients of integers in vectors */
 #include "pycc_rt_random.h"
 #include "pycc_rt_root.h"  /* reciprocal square roots */
