@@ -127,15 +127,21 @@ def list__delslice(xs, start, stop, step):
     xs.extend(rest)
 
 
-def list__setslice(xs, values, start, stop, step):
-    if step is None:
-        lo = _end_of_part(start, len(xs), 0)
-        hi = max(_end_of_part(stop, len(xs), len(xs)), lo)
-        changed = xs[:lo] + values + xs[hi:]
-        xs.clear()
-        xs.extend(changed)
+def list__setslice(xs, given, lo=None, hi=None, step=None):
+    values = list(given)
+    plain = True
+    if step is not None:
+        plain = step == 1
+    if plain:
+        first = _end_of_part(lo, len(xs), 0)
+        rest = xs[max(_end_of_part(hi, len(xs), len(xs)), first):]
+        for k in range(len(xs) - first):
+            xs.pop()
+        for v in values:
+            xs.append(v)
+        xs.extend(rest)
     else:
-        places = [i for i in range(len(xs))][::step] if start is None and stop is None else [i for i in range(len(xs))][start:stop:step]
+        places = [i for i in range(len(xs))][::step] if lo is None and hi is None else [i for i in range(len(xs))][lo:hi:step]
         if len(places) != len(values):
             raise ValueError(f"attempt to assign sequence of size {len(values)} to extended slice of size {len(places)}")
         for k in range(len(places)):

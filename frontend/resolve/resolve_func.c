@@ -252,10 +252,7 @@ static void settle_result(struct resolver *r, const struct stmt *s) {
 
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
-    if (resolve_list_slice(r, &g, s)) {
-        resolve_stmt(r, s);
-        return;
-    }
+    resolve_store_part(&g, s);
     settle_unpacked(s);
     resolve_short_assign(r, s);
     if (s->kind != STMT_ASSIGN) {

@@ -100,6 +100,8 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *call);
 /* A comparison of type(x) with a class, or with type(y); true when it was that, and has been
  * resolved. */
 bool resolve_type_test(struct resolver *r, struct expr *compare);
+/* xs[i:j] = [] assigns xs[:0], and of range(...), zip(...) the list they make. */
+void resolve_store_part(struct sugar *g, struct stmt *s);
 /* x[i] = [a, b] of an x that is not known yet: an IF whose branches are the two meanings, the first
  * as written; false: it is something else. */
 bool resolve_store_display(struct resolver *r, struct sugar *g, struct stmt *s);
@@ -243,12 +245,6 @@ void resolve_dict(struct sugar *g, struct expr *display);
 /* Makes assignments to the shapes of arrays of f that have no other name bindings of their names
  * (resolve_reshape.c). */
 void resolve_shapes(struct resolver *r, struct func *f);
-
-/* ---- resolve_slice.c */
-
-/* Makes an assignment to a part of a list a call, whose names are still to be resolved; false: it
- * is none, or one whose order matters. */
-bool resolve_list_slice(struct resolver *r, struct sugar *g, struct stmt *s);
 
 /* ---- resolve_records.c */
 

@@ -20,6 +20,34 @@ static bool is_path(const struct expr *e) {
     return e->kind == EXPR_NAME;
 }
 
+void resolve_store_part(struct sugar *g, struct stmt *s) {
+    static const char *const made[] = {"filter", "map", "range", "reversed", "zip"};
+    struct expr *to = s->assign.target[0], *value = s->assign.value;
+    bool part = s->assign.n == 1 && value && to->kind == EXPR_INDEX && to->index.n == 1 &&
+                to->index.index[0]->kind == EXPR_SLICE;
+    if (part && value->kind == EXPR_LIST && value->list.n == 0 && is_path(to)) {
+        struct copy copy = {.g = g, .left = 1000};
+        struct expr *none = sugar_new(g, EXPR_INDEX, value->span), *slice;
+        slice = sugar_new(g, EXPR_SLICE, value->span);
+        slice->slice.hi = sugar_new(g, EXPR_INT, value->span);
+        none->index.base = copy_expr(&copy, to->index.base);
+        none->index.n = 1;
+        none->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
+        none->index.index[0] = slice;
+        s->assign.value = none;
+    }
+    bool call = part && value->kind == EXPR_CALL && value->call.fn->kind == EXPR_NAME;
+    if (part && value->kind == EXPR_STR) {
+        s->assign.value = sugar_list_of(g, value);
+    }
+    for (size_t i = 0; call && i < sizeof made / sizeof *made; ++i) {
+        if (strcmp(value->call.fn->name.name, made[i]) == 0) {
+            s->assign.value = sugar_list_of(g, value);
+            return;
+        }
+    }
+}
+
 /* A local variable whose type is known by its form, or declared. */
 static bool is_known(const struct resolver *r, const struct expr *e) {
     const struct local *l = e->kind == EXPR_NAME ? map_get(&r->frame->locals, e->name.name) : NULL;

@@ -187,8 +187,15 @@ static struct itype *solve_logic(struct infer *ix, const struct con *c) {
     return con_eval(ix, c, arg);
 }
 
+/* xs[i:j] = values of a list is a call. */
+static bool is_part_of_list(const struct con *c) {
+    return c->kind == CON_STORE && it_find(c->arg[0])->kind == IT_LIST &&
+           c->expr->kind == EXPR_INDEX && c->expr->index.n == 1 &&
+           c->expr->index.index[0]->kind == EXPR_SLICE;
+}
+
 struct itype *con_solve(struct infer *ix, struct con *c) {
-    bool ground = c->kind != CON_CALL && c->kind != CON_RAISE;
+    bool ground = c->kind != CON_CALL && c->kind != CON_RAISE && !is_part_of_list(c);
     for (int i = 0; i < c->n; ++i) {
         c->arg[i] = it_resolve(&ix->types, c->arg[i]);
         if (c->arg[i]->kind == IT_ERROR) {

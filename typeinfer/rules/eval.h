@@ -191,6 +191,8 @@ struct itype *eval_nested_attr(struct infer *ix, const struct itype *nested, con
 struct itype *eval_list_method(struct infer *ix, const struct con *c, struct itype **arg,
                                const char *name);
 struct itype *eval_list_index(struct infer *ix, const struct con *c, struct itype **arg);
+/* xs[i:j] = values (eval_object.c) */
+struct itype *eval_list_part_store(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_list_store(struct infer *ix, const struct con *c, struct itype **arg);
 /* + * and their in-place forms. */
 struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype **arg);

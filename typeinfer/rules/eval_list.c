@@ -92,8 +92,7 @@ struct itype *eval_list_index(struct infer *ix, const struct con *c, struct ityp
 struct itype *eval_list_store(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
-        return infer_refuse(ix, DIAG_PY305, c->span, "a part of a list cannot be assigned",
-                            "write a loop over its indices, or make a new list");
+        return eval_list_part_store(ix, c, arg);
     }
     struct itype *item = eval_list_index(ix, c, arg);
     return item->kind == IT_ERROR || c->in_list || fits(ix, c, c->n - 1, arg) ? item

@@ -410,22 +410,46 @@ static bool at_text(const struct expr *e, const struct itype *t) {
 }
 
 /* x[lo:hi:step] is x._part(lo=lo, hi=hi, step=step), of those that are written. */
-static struct itype *part_of(struct infer *ix, const struct con *c, struct itype *object) {
+/* The ends of a slice as keyword arguments of a function. */
+static void part_arguments(struct infer *ix, const struct expr *slice, struct applied *of) {
     static const char *const name[] = {"lo", "hi", "step"};
-    const struct expr *e = c->expr->index.index[0];
-    struct expr *const part[] = {e->slice.lo, e->slice.hi, e->slice.step};
-    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, 3);
+    struct expr *const part[] = {slice->slice.lo, slice->slice.hi, slice->slice.step};
+    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, of->n + 3);
     struct keyword *kw = ARENA_ARRAY(ix->arena, struct keyword, 3);
-    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, 3);
-    struct applied of = {.arg = type, .at = at, .kw = kw, .node = c->expr};
+    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, of->n + 3);
+    for (int i = 0; i < of->n; ++i) {
+        type[i] = of->arg[i];
+        at[i] = of->at[i];
+    }
     for (int i = 0; i < 3; ++i) {
         if (part[i] && part[i]->kind != EXPR_NONE) {
-            kw[of.n_kw] = (struct keyword){intern_str(ix->names, name[i]), part[i]->span, part[i]};
-            at[of.n_kw] = part[i];
-            type[of.n_kw++] = it_scalar(&ix->types, DT_INT);
+            kw[of->n_kw] = (struct keyword){intern_str(ix->names, name[i]), part[i]->span, part[i]};
+            at[of->n + of->n_kw] = part[i];
+            type[of->n + of->n_kw++] = it_scalar(&ix->types, DT_INT);
         }
     }
+    of->arg = type;
+    of->at = at;
+    of->kw = kw;
+}
+
+static struct itype *part_of(struct infer *ix, const struct con *c, struct itype *object) {
+    struct applied of = {.node = c->expr};
+    part_arguments(ix, c->expr->index.index[0], &of);
     return eval_object_call(ix, c, object, "_part", c->expr->index.base, &of);
+}
+
+struct itype *eval_list_part_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *given[2] = {arg[0], arg[c->n - 1]};
+    const struct expr *at[2] = {c->expr->index.base, c->at[c->n - 1]};
+    struct applied of = {.f = eval_prelude(ix, "list__setslice"),
+                         .n = 2,
+                         .arg = given,
+                         .at = at,
+                         .node = c->expr,
+                         .second = true};
+    part_arguments(ix, c->expr->index.index[0], &of);
+    return eval_apply(ix, c, &of);
 }
 
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,

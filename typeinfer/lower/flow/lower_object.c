@@ -100,9 +100,23 @@ static struct texpr *get_item(struct lower *lw, const struct expr *e, const stru
 
 void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *given) {
     struct lower_mark mark = lower_mark(lw);
-    struct texpr *value[3] = {lower_simple(lw, lower_expr(lw, target->index.base)), NULL, NULL};
-    value[1] = key_of(lw, target);
-    value[2] = lower_protect(lw, given, mark);
+    const struct expr *key = target->index.index[0];
+    struct texpr *value[5] = {lower_simple(lw, lower_expr(lw, target->index.base))};
+    bool part = key->kind == EXPR_SLICE; /* xs[i:j] = given, of a list */
+    for (int i = 0; part && i < 3; ++i) {
+        const struct expr *e = i == 0 ? key->slice.lo : i == 1 ? key->slice.hi : key->slice.step;
+        if (e && e->kind != EXPR_NONE && lower_type(lw, e)->kind == TY_NONE) {
+            lower_refuse(lw, DIAG_PY305, "None is no end of this slice: leave it out");
+            return;
+        }
+        value[2 + i] = e && e->kind != EXPR_NONE
+                           ? lower_as(lw, e, lower_second(lw, target)->instance->param[2 + i])
+                           : NULL;
+    }
+    value[1] = part ? NULL : key_of(lw, target);
+    struct ty *of_given = part ? lower_second(lw, target)->instance->param[1] : NULL;
+    bool known = of_given && of_given->kind == TY_NONE; /* a text that is written out */
+    value[part ? 1 : 2] = known ? NULL : lower_protect(lw, given, mark);
     lower_apply(lw, lower_second(lw, target), value, NULL);
 }
 
