@@ -123,7 +123,8 @@ static bool is_type_for(enum op op, const struct ty *t, enum dtype y) {
         op == OP_ADD || op == OP_MUL || op == OP_BITAND || op == OP_BITOR || op == OP_BITXOR;
     bool rounds = (op == OP_ADD || op == OP_MUL) && e->kind == d->kind &&
                   (d->kind == KIND_FLOAT || d->kind == KIND_COMPLEX);
-    return d->bytes >= e->bytes && ((modular && is_integer(d) && is_integer(e)) || rounds);
+    return d->bytes >= e->bytes && y != DT_F16 &&
+           ((modular && is_integer(d) && is_integer(e)) || rounds);
 }
 
 static struct texpr *under_casts(struct texpr *e) {

@@ -19,6 +19,9 @@ static bool put_const_cast(struct emit *e, const struct texpr *x) {
 
 int emit_cast_prec(const struct texpr *x) {
     enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
+    if (x->type->dtype == DT_F16 || x->cast->type->dtype == DT_F16) {
+        return PREC_POSTFIX;
+    }
     switch (dtype_info[x->type->dtype].kind) {
     case KIND_BOOL:
         return PREC_EQ;
@@ -74,6 +77,13 @@ void emit_cast(struct emit *e, const struct texpr *x) {
     enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
     enum dtype_kind to = dtype_info[x->type->dtype].kind;
     bool whole = to == KIND_INT || to == KIND_UINT;
+    if (x->type->dtype == DT_F16 || x->cast->type->dtype == DT_F16) {
+        put_converted(e,
+                      arena_printf(e->arena, "pycc_%s_%s", emit_tag(x->type->dtype),
+                                   emit_tag(x->cast->type->dtype)),
+                      x->cast, "");
+        return;
+    }
     if (put_const_cast(e, x) || (e->version->variant == VARIANT_KERNEL && put_kernel_cast(e, x))) {
         return;
     }

@@ -132,10 +132,10 @@ const char *emit_tag(enum dtype d) {
 }
 
 static const char *const KERNEL_TYPES[] = {
-    [DT_BOOL] = "uchar",   [DT_I8] = "char",   [DT_I16] = "short",  [DT_I32] = "int",
-    [DT_I64] = "long",     [DT_U8] = "uchar",  [DT_U16] = "ushort", [DT_U32] = "uint",
-    [DT_U64] = "ulong",    [DT_F32] = "float", [DT_F64] = "double", [DT_C64] = "float2",
-    [DT_C128] = "double2", [DT_CHAR] = "uint"};
+    [DT_BOOL] = "uchar", [DT_I8] = "char",      [DT_I16] = "short",  [DT_I32] = "int",
+    [DT_I64] = "long",   [DT_U8] = "uchar",     [DT_U16] = "ushort", [DT_U32] = "uint",
+    [DT_U64] = "ulong",  [DT_F16] = "ushort",   [DT_F32] = "float",  [DT_F64] = "double",
+    [DT_C64] = "float2", [DT_C128] = "double2", [DT_CHAR] = "uint"};
 
 const char *emit_dtype(const struct emit *e, enum dtype d) {
     return e->version->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;
@@ -195,7 +195,9 @@ const char *emit_zero(const struct ty *t) {
         return "false";
     case KIND_FLOAT:
     case KIND_COMPLEX:
-        return dtype_info[dtype_part(t->dtype)].bytes == 4 ? "0.0f" : "0.0";
+        return t->dtype == DT_F16                            ? "0"
+               : dtype_info[dtype_part(t->dtype)].bytes == 4 ? "0.0f"
+                                                             : "0.0";
     default:
         return "0";
     }
@@ -279,7 +281,9 @@ void emit_const(struct emit *e, const struct texpr *x, bool wide) {
         put_integer(e->w, x, wide, e->version->variant == VARIANT_KERNEL);
         break;
     case KIND_FLOAT:
-        put_float(e->w, x->value.f[0], d == DT_F32);
+        w_text(e->w, d == DT_F16 ? "pycc_f16_f32(" : "");
+        put_float(e->w, x->value.f[0], d == DT_F16 || d == DT_F32);
+        w_text(e->w, d == DT_F16 ? ")" : "");
         break;
     case KIND_COMPLEX:
         w_put(e->w, "pycc_complex_%s(", d == DT_C64 ? "f32" : "f64");

@@ -6,7 +6,10 @@
  *
  * CHAR is no type of numbers: a scalar of it is a str of one character, an array of one axis a str,
  * of code points. Its kind says how it is stored and compared; rules/eval_text.c says what may be
- * done with it. */
+ * done with it.
+ *
+ * F16 is for memory: values of it are loaded, stored, chosen and passed on as their bits, and
+ * lowering makes every operation on them one in F32 between casts (lower_half.c), as NumPy does. */
 #ifndef PYCC_DTYPE_H
 #define PYCC_DTYPE_H
 
@@ -23,6 +26,7 @@
     DTYPE(U16, "u16", "uint16", "uint16_t", 2, UINT)                                               \
     DTYPE(U32, "u32", "uint32", "uint32_t", 4, UINT)                                               \
     DTYPE(U64, "u64", "uint64", "uint64_t", 8, UINT)                                               \
+    DTYPE(F16, "f16", "float16", "pycc_half", 2, FLOAT)                                            \
     DTYPE(F32, "f32", "float32", "float", 4, FLOAT)                                                \
     DTYPE(F64, "f64", "float64", "double", 8, FLOAT)                                               \
     DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \

@@ -51,20 +51,17 @@ const struct special_info *special_info(enum op op) {
 }
 
 const char *dtype_instead(const char *name) {
-    static const char *const half = "compute in np.float32: x.astype(np.float32) before the call, "
-                                    "and .astype(np.float16) of what comes back",
-                             *const wide = "write np.float64: the widest float here has 64 bits",
+    static const char *const wide = "write np.float64: the widest float here has 64 bits",
                              *const date =
                                  "give the whole numbers, t.view(np.int64), in units that "
                                  "both sides know; NaT is -2**63";
     static const struct {
         const char *name, *instead;
-    } rows[] = {{"float16", half},     {"half", half},        {"f2", half},
-                {"<f2", half},         {"e", half},           {"longdouble", wide},
-                {"float128", wide},    {"clongdouble", wide}, {"complex256", wide},
-                {"longfloat", wide},   {"f16", wide},         {"g", wide},
-                {"datetime64", date},  {"M8", date},          {"<M8", date},
-                {"timedelta64", date}, {"m8", date},          {"<m8", date}};
+    } rows[] = {{"longdouble", wide}, {"float128", wide},    {"clongdouble", wide},
+                {"complex256", wide}, {"longfloat", wide},   {"f16", wide},
+                {"g", wide},          {"datetime64", date},  {"M8", date},
+                {"<M8", date},        {"timedelta64", date}, {"m8", date},
+                {"<m8", date}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         size_t n = strlen(rows[i].name);
         if (strncmp(rows[i].name, name, n) == 0 && (name[n] == '\0' || name[n] == '[')) {
@@ -117,8 +114,8 @@ static enum dtype dtype_of(enum dtype_kind kind, int bytes) {
     return DT_F64; /* an integer wider than 64 bits: NumPy falls back to float64 */
 }
 
-/* Bytes of the smallest real float that NumPy takes for an element type: integers of up to 16 bits
- * fit float32. (8-bit integers and bools would fit float16, but never meet less than float32.) */
+/* Bytes of the smallest real float that NumPy takes for an element type: bools and integers of 8
+ * bits fit float16, those of 16 bits float32. */
 static int float_bytes(enum dtype d) {
     const struct dtype_info *t = &dtype_info[d];
     switch (t->kind) {
@@ -127,7 +124,7 @@ static int float_bytes(enum dtype d) {
     case KIND_COMPLEX:
         return t->bytes / 2;
     default:
-        return t->bytes <= 2 ? 4 : 8;
+        return t->bytes <= 2 ? 2 * t->bytes : 8;
     }
 }
 
@@ -147,10 +144,10 @@ static enum dtype promote_strong(enum dtype a, enum dtype b) {
         return a;
     }
     if (ka == KIND_COMPLEX || kb == KIND_COMPLEX) {
-        return max_int(float_bytes(a), float_bytes(b)) == 4 ? DT_C64 : DT_C128;
+        return max_int(float_bytes(a), float_bytes(b)) <= 4 ? DT_C64 : DT_C128;
     }
     if (ka == KIND_FLOAT || kb == KIND_FLOAT) {
-        return max_int(float_bytes(a), float_bytes(b)) == 4 ? DT_F32 : DT_F64;
+        return dtype_of(KIND_FLOAT, max_int(float_bytes(a), float_bytes(b)));
     }
     if (ka == kb) {
         return dtype_of(ka, max_int(na, nb));
@@ -171,7 +168,7 @@ static enum dtype promote_weak(enum dtype strong, enum dtype weak) {
         return strong;
     }
     if (weak == DT_COMPLEX && dtype_info[strong].kind == KIND_FLOAT) {
-        return strong == DT_F32 ? DT_C64 : DT_C128;
+        return strong == DT_F64 ? DT_C128 : DT_C64;
     }
     return dtype_strong(weak);
 }

@@ -146,7 +146,7 @@ def geomspace(start, stop, num=50, endpoint: static = True, dtype: static = None
         raise ValueError("Geometric sequence cannot include zero")
     if np.result_type(start, stop).kind == "c":
         return _geomspace_turning(np.complex128(start), np.complex128(stop), num, endpoint)
-    if np.result_type(start, stop) == np.float32:
+    if np.result_type(start, stop) in (np.float16, np.float32):
         return geomspace(np.float64(start), np.float64(stop), num, endpoint)
     sign = -1.0 if start < 0 and stop < 0 else 1.0
     out = logspace(np.log10(sign * start), np.log10(sign * stop), num, endpoint, 10.0)

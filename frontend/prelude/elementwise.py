@@ -48,10 +48,7 @@ def _without_nan(x: np.ndarray, nan, posinf, neginf):
         return _as_values(x) if np.ndim(x) == 0 else x | False
     if np.result_type(x).kind == 'c':
         return _joined(_without_nan(x.real, nan, posinf, neginf), _without_nan(x.imag, nan, posinf, neginf), x)
-    if np.result_type(x) == np.float32:
-        most = 3.4028234663852886e38
-    else:
-        most = 1.7976931348623157e308
+    most = float(finfo__max(np.result_type(x)))
     high = most if posinf is None else posinf
     low = -most if neginf is None else neginf
     return np.where(np.isnan(x), nan, np.where(x == np.inf, high, np.where(x == -np.inf, low, x)))

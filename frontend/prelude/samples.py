@@ -12,6 +12,8 @@ def _some_data(xs, least, message: static):
 
 
 def _only_floats(x):
+    if np.result_type(x) == np.float16:
+        raise NotImplementedError("of float16 this is a float16; write x.astype(float)")
     if np.result_type(x).kind != 'f':
         raise NotImplementedError("of ints this is an int or a float, as it comes out: give it floats, [float(x) for x in xs]")
 

@@ -32,6 +32,8 @@ def convolve(a: np.ndarray, v: np.ndarray, mode: static = "full"):
         raise ValueError("a cannot be empty")
     if len(v) == 0:
         raise ValueError("v cannot be empty")
+    if np.result_type(a, v) == np.float16:
+        return convolve(a.astype(np.float32), v.astype(np.float32), mode).astype(np.float16)
     longer = max(len(a), len(v))
     shorter = min(len(a), len(v))
     if mode == "full":

@@ -16,6 +16,10 @@ def _spread(a, mean, axis: static, keepdims: static):
 
 
 def _var(a, axis: static, ddof, keepdims: static):
+    if a.dtype == np.float16:  # NumPy rounds the sums, then their quotients
+        sums = a.sum(axis=axis, keepdims=True)
+        mean = (sums / np.float64(_count(a, sums))).astype(np.float16)
+        return (_spread(a, mean, axis, keepdims) / np.float64(max(_count(a, sums) - ddof, 0))).astype(np.float16)
     if axis is None:
         return _spread(a, a.mean(), axis, keepdims) / max(a.size - ddof, 0)
     mean = a.mean(axis=axis, keepdims=True)
@@ -24,6 +28,8 @@ def _var(a, axis: static, ddof, keepdims: static):
 
 def _var_where(a, axis: static, ddof, keepdims: static, where):
     """Of the elements where a condition holds."""
+    if a.dtype == np.float16:
+        raise NotImplementedError("of float16 this takes no where=; write x.astype(np.float32)")
     n = (where & np.ones(a.shape, np.bool_)).sum(axis=axis, keepdims=keepdims) - ddof
     far = a - a.mean(axis=axis, keepdims=True, where=where)
     if a.dtype.kind == 'c':
@@ -104,6 +110,8 @@ def nanprod(a: np.ndarray, axis: static = None, dtype: static = None, out=None, 
 def nanmean(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False,
             where: np.ndarray = None):
     a = np.asarray(a)
+    if np.result_type(a) == np.float16:
+        raise NotImplementedError("nanmean of float16 is not computed here, where NumPy rounds in ways of its own; write a.astype(np.float32)")
     if out is not None:
         return _into(nanmean(a, axis, dtype, None, keepdims, where), out)
     if a.dtype.kind not in 'fc':
@@ -191,6 +199,8 @@ def nanargmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = F
 
 def nanvar(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False):
     a = np.asarray(a)
+    if np.result_type(a) == np.float16:
+        raise NotImplementedError("nanvar of float16 is not computed here, where NumPy rounds in ways of its own; write a.astype(np.float32)")
     if out is not None:
         return _into(nanvar(a, axis, dtype, None, ddof, keepdims), out)
     if dtype is not None:

@@ -3,33 +3,35 @@ import numpy as np
 from pycc import static
 
 
-def _float_of(dtype: static, single, double):
+def _float_of(dtype: static, half, single, double):
     """The number for a type of floats, or for the parts of a complex one."""
     if np.result_type(dtype).kind not in "fc":
         raise ValueError("it is not an inexact type")
+    if np.result_type(dtype) == np.float16:
+        return np.float16(half)
     if np.result_type(dtype) == np.float32 or np.result_type(dtype) == np.complex64:
         return np.float32(single)
     return np.float64(double)
 
 
 def finfo__eps(dtype: static):
-    return _float_of(dtype, 2.0**-23, 2.0**-52)
+    return _float_of(dtype, 2.0**-10, 2.0**-23, 2.0**-52)
 
 
 def finfo__epsneg(dtype: static):
-    return _float_of(dtype, 2.0**-24, 2.0**-53)
+    return _float_of(dtype, 2.0**-11, 2.0**-24, 2.0**-53)
 
 
 def finfo__max(dtype: static):
-    return _float_of(dtype, 3.4028234663852886e38, 1.7976931348623157e308)
+    return _float_of(dtype, 65504.0, 3.4028234663852886e38, 1.7976931348623157e308)
 
 
 def finfo__min(dtype: static):
-    return _float_of(dtype, -3.4028234663852886e38, -1.7976931348623157e308)
+    return _float_of(dtype, -65504.0, -3.4028234663852886e38, -1.7976931348623157e308)
 
 
 def finfo__tiny(dtype: static):
-    return _float_of(dtype, 2.0**-126, 2.2250738585072014e-308)
+    return _float_of(dtype, 2.0**-14, 2.0**-126, 2.2250738585072014e-308)
 
 
 def finfo__smallest_normal(dtype: static):
@@ -37,15 +39,15 @@ def finfo__smallest_normal(dtype: static):
 
 
 def finfo__resolution(dtype: static):
-    return _float_of(dtype, 1e-6, 1e-15)
+    return _float_of(dtype, 1e-3, 1e-6, 1e-15)
 
 
 def finfo__bits(dtype: static):
-    return 32 if finfo__eps(dtype) > 1e-10 else 64
+    return 16 if finfo__eps(dtype) > 1e-4 else 32 if finfo__eps(dtype) > 1e-10 else 64
 
 
 def finfo__precision(dtype: static):
-    return 6 if finfo__eps(dtype) > 1e-10 else 15
+    return 3 if finfo__eps(dtype) > 1e-4 else 6 if finfo__eps(dtype) > 1e-10 else 15
 
 
 def iinfo__bits(dtype: static):

@@ -20,14 +20,14 @@ static bool dtype_of_text(const char *text, enum dtype *d) {
     static const struct {
         const char *code;
         enum dtype dtype;
-    } codes[] = {{"?", DT_BOOL},  {"b1", DT_BOOL},   {"i1", DT_I8},     {"i2", DT_I16},
-                 {"i4", DT_I32},  {"i8", DT_I64},    {"u1", DT_U8},     {"u2", DT_U16},
-                 {"u4", DT_U32},  {"u8", DT_U64},    {"f4", DT_F32},    {"f8", DT_F64},
-                 {"c8", DT_C64},  {"c16", DT_C128},  {"b", DT_I8},      {"B", DT_U8},
-                 {"h", DT_I16},   {"H", DT_U16},     {"i", DT_I32},     {"I", DT_U32},
-                 {"l", DT_I64},   {"L", DT_U64},     {"q", DT_I64},     {"Q", DT_U64},
-                 {"f", DT_F32},   {"d", DT_F64},     {"F", DT_C64},     {"D", DT_C128},
-                 {"int", DT_I64}, {"float", DT_F64}, {"bool", DT_BOOL}, {"complex", DT_C128}};
+    } codes[] = {
+        {"?", DT_BOOL},   {"b1", DT_BOOL},   {"i1", DT_I8},     {"i2", DT_I16},      {"i4", DT_I32},
+        {"i8", DT_I64},   {"u1", DT_U8},     {"u2", DT_U16},    {"u4", DT_U32},      {"u8", DT_U64},
+        {"f2", DT_F16},   {"e", DT_F16},     {"f4", DT_F32},    {"f8", DT_F64},      {"c8", DT_C64},
+        {"c16", DT_C128}, {"b", DT_I8},      {"B", DT_U8},      {"h", DT_I16},       {"H", DT_U16},
+        {"i", DT_I32},    {"I", DT_U32},     {"l", DT_I64},     {"L", DT_U64},       {"q", DT_I64},
+        {"Q", DT_U64},    {"f", DT_F32},     {"d", DT_F64},     {"F", DT_C64},       {"D", DT_C128},
+        {"int", DT_I64},  {"float", DT_F64}, {"bool", DT_BOOL}, {"complex", DT_C128}};
     text += *text == '<' || *text == '=' || *text == '|';
     for (size_t i = 0; i < sizeof codes / sizeof *codes; ++i) {
         if (strcmp(codes[i].code, text) == 0) {

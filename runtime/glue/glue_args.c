@@ -10,12 +10,13 @@
 #define N_STRONG (PYCC_C128 + 1)
 
 static const int typenum[] = {
-    [PYCC_BOOL] = NPY_BOOL,       [PYCC_I8] = NPY_INT8,       [PYCC_I16] = NPY_INT16,
-    [PYCC_I32] = NPY_INT32,       [PYCC_I64] = NPY_INT64,     [PYCC_U8] = NPY_UINT8,
-    [PYCC_U16] = NPY_UINT16,      [PYCC_U32] = NPY_UINT32,    [PYCC_U64] = NPY_UINT64,
-    [PYCC_F32] = NPY_FLOAT32,     [PYCC_F64] = NPY_FLOAT64,   [PYCC_C64] = NPY_COMPLEX64,
-    [PYCC_C128] = NPY_COMPLEX128, [PYCC_CHAR] = NPY_UINT32,   [PYCC_PYBOOL] = NPY_BOOL,
-    [PYCC_INT] = NPY_INT64,       [PYCC_FLOAT] = NPY_FLOAT64, [PYCC_COMPLEX] = NPY_COMPLEX128,
+    [PYCC_BOOL] = NPY_BOOL,          [PYCC_I8] = NPY_INT8,         [PYCC_I16] = NPY_INT16,
+    [PYCC_I32] = NPY_INT32,          [PYCC_I64] = NPY_INT64,       [PYCC_U8] = NPY_UINT8,
+    [PYCC_U16] = NPY_UINT16,         [PYCC_U32] = NPY_UINT32,      [PYCC_U64] = NPY_UINT64,
+    [PYCC_F16] = NPY_FLOAT16,        [PYCC_F32] = NPY_FLOAT32,     [PYCC_F64] = NPY_FLOAT64,
+    [PYCC_C64] = NPY_COMPLEX64,      [PYCC_C128] = NPY_COMPLEX128, [PYCC_CHAR] = NPY_UINT32,
+    [PYCC_PYBOOL] = NPY_BOOL,        [PYCC_INT] = NPY_INT64,       [PYCC_FLOAT] = NPY_FLOAT64,
+    [PYCC_COMPLEX] = NPY_COMPLEX128,
 };
 
 int glue_typenum(enum pycc_dtype d) {
@@ -121,19 +122,24 @@ static int scalar_distance(int from, enum pycc_dtype to) {
         return from == PYCC_BOOL ? 1 : -1;
     case PYCC_INT:
         return is_strong_int(from) ? 1 : weak_distance(from, 2, 0, -1, -1);
+    case PYCC_F16:
+        return weak_distance(from, 6, 5, 3, -1);
     case PYCC_F32:
-        return weak_distance(from, 5, 4, 2, -1);
+        return from == PYCC_F16 ? 1 : weak_distance(from, 5, 4, 2, -1);
     case PYCC_F64:
-        return from == PYCC_F32 ? 1 : is_strong_int(from) ? 3 : weak_distance(from, 4, 3, 1, -1);
+        return from == PYCC_F16      ? 2
+               : from == PYCC_F32    ? 1
+               : is_strong_int(from) ? 3
+                                     : weak_distance(from, 4, 3, 1, -1);
     case PYCC_FLOAT:
         return from == PYCC_F64 ? 1 : weak_distance(from, 4, 3, 0, -1);
     case PYCC_C64:
-        return from == PYCC_F32 ? 3 : weak_distance(from, 6, 5, 4, 2);
+        return from == PYCC_F16 || from == PYCC_F32 ? 3 : weak_distance(from, 6, 5, 4, 2);
     case PYCC_C128:
         if (from == PYCC_C64) {
             return 1;
         }
-        return from == PYCC_F32 || from == PYCC_F64 ? 2
+        return from >= PYCC_F16 && from <= PYCC_F64 ? 2
                : is_strong_int(from)                ? 4
                                                     : weak_distance(from, 5, 4, 2, 1);
     case PYCC_COMPLEX:
@@ -219,7 +225,9 @@ static enum glue_fit store_float(enum pycc_dtype d, PyObject *o, union pycc_valu
     if (x == -1.0 && PyErr_Occurred()) {
         return GLUE_RAISED;
     }
-    if (d == PYCC_F32) {
+    if (d == PYCC_F16) {
+        value->f16 = pycc_f16_f64(x);
+    } else if (d == PYCC_F32) {
         value->f32 = (float)x;
     } else {
         value->f64 = x;
@@ -234,6 +242,7 @@ static enum glue_fit store_scalar(enum pycc_dtype d, PyObject *o, union pycc_val
     case PYCC_PYBOOL:
         value->b = o == Py_True || o == PyArrayScalar_True;
         return GLUE_FITS;
+    case PYCC_F16:
     case PYCC_F32:
     case PYCC_F64:
     case PYCC_FLOAT:

@@ -107,6 +107,8 @@ static int64_t hash_of_text(const union pycc_value *v) {
 
 static bool hash_of_scalar(enum pycc_dtype d, const union pycc_value *v, int64_t *h) {
     switch (d) {
+    case PYCC_F16:
+        return hash_of_float(pycc_f32_f16(v->f16), h);
     case PYCC_F32:
         return hash_of_float(v->f32, h);
     case PYCC_F64:

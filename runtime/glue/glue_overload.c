@@ -23,7 +23,7 @@ static int overload_distance(const struct pycc_overload *o, int n, PyObject *con
 /* ---- descriptions: new references to str, NULL on failure */
 
 static const char *const dtype_name[] = {
-    "bool_", "i8",  "i16", "i32",  "i64", "u8",   "u16", "u32",   "u64",
+    "bool_", "i8",  "i16", "i32",  "i64", "u8",   "u16", "u32",   "u64",     "f16",
     "f32",   "f64", "c64", "c128", "str", "bool", "int", "float", "complex",
 };
 

@@ -45,6 +45,7 @@
 
 /* A NumPy bool: 0 or 1. A byte, because GCC leaves loops that mix _Bool with other types scalar. */
 typedef uint8_t pycc_bool;
+typedef uint16_t pycc_half; /* the bits of a float of 16 bits */
 
 /* ---- errors */
 
@@ -264,6 +265,7 @@ enum pycc_dtype {
     PYCC_U16,
     PYCC_U32,
     PYCC_U64,
+    PYCC_F16,
     PYCC_F32,
     PYCC_F64,
     PYCC_C64,
@@ -345,6 +347,7 @@ union pycc_value {
     uint16_t u16;
     uint32_t u32;
     uint64_t u64;
+    pycc_half f16;
     float f32;
     double f64;
     float _Complex c64;

@@ -46,6 +46,45 @@ PYCC_DECLARE_FMOD(f64, double, , 0x1p53)
 PYCC_DECLARE_BITS(f32, float, f, int32_t, 0x1p-149f)
 PYCC_DECLARE_BITS(f64, double, , int64_t, 0x1p-1074)
 
+/* Floats of 16 bits are held as their bits. To and from f32 without branches, so that loops of them
+ * become vectors: a half's exponent is mended by a product, what is rounded to a subnormal one by a
+ * sum. From f64 rounding is to odd first, that it is done once. */
+static inline float pycc_f32_f16(pycc_half h) {
+    uint32_t bits = (uint32_t)(h & 0x7fff) << 13, sign = (uint32_t)(h & 0x8000) << 16;
+    float x;
+    __builtin_memcpy(&x, &bits, sizeof(x));
+    x *= 0x1p112f;
+    __builtin_memcpy(&bits, &x, sizeof(x));
+    bits |= ((h & 0x7c00) == 0x7c00 ? 0x7f800000u : 0) | sign;
+    __builtin_memcpy(&x, &bits, sizeof(x));
+    return x;
+}
+
+static inline pycc_half pycc_f16_f32(float x) {
+    uint32_t bits, sign, small;
+    __builtin_memcpy(&bits, &x, sizeof(x));
+    sign = bits >> 16 & 0x8000;
+    bits &= 0x7fffffff;
+    __builtin_memcpy(&x, &bits, sizeof(x));
+    x += 0.5f;
+    __builtin_memcpy(&small, &x, sizeof(x));
+    uint32_t nan = 0x7c00 | (bits >> 13 & 0x3ff) | (bits > 0x7f800000) << 9;
+    uint32_t normal = (bits - 0x37fff001 + (bits >> 13 & 1)) >> 13;
+    return (pycc_half)(sign | (bits >= 0x7f800000   ? nan
+                               : bits >= 0x477ff000 ? 0x7c00
+                               : bits < 0x38800000  ? small - 0x3f000000
+                                                    : normal));
+}
+
+static inline pycc_half pycc_f16_f64(double x) {
+    float y = (float)x;
+    int32_t bits, cut = ((double)y != x) & (fabs(x) < 0x1p17);
+    __builtin_memcpy(&bits, &y, sizeof(y));
+    bits = (bits - (cut & (fabs((double)y) > fabs(x)))) | cut;
+    __builtin_memcpy(&y, &bits, sizeof(y));
+    return pycc_f16_f32(y);
+}
+
 /* a * 2**n for n from -1022 to 1023. */
 static inline double pycc_scaled(double a, int64_t n) {
     int64_t bits = (n + 1023) << 52;

@@ -48,6 +48,7 @@ struct pycc_operand {
 #define PYCC_TYPE_u16 PYCC_U16
 #define PYCC_TYPE_u32 PYCC_U32
 #define PYCC_TYPE_u64 PYCC_U64
+#define PYCC_TYPE_f16 PYCC_F16
 #define PYCC_TYPE_f32 PYCC_F32
 #define PYCC_TYPE_f64 PYCC_F64
 #define PYCC_TYPE_c64 PYCC_C64

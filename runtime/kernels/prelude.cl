@@ -228,6 +228,17 @@ PYCC_SIGNED(PYCC_DECLARE_INTEGER_MINMAX)
 PYCC_UNSIGNED(PYCC_DECLARE_INTEGER_MINMAX)
 PYCC_DECLARE_MINMAX(f32, float)
 
+/* ---- floats of 16 bits, as their bits */
+
+static inline float pycc_f32_f16(ushort h) {
+    return vload_half(0, (const __private half *)&h);
+}
+static inline ushort pycc_f16_f32(float x) {
+    ushort h;
+    vstore_half_rte(x, 0, (__private half *)&h);
+    return h;
+}
+
 /* ---- floats: their arithmetic, conversions to integers as NumPy on x86, and complex numbers
  *
  * F(name, type, name of the complex type, that type, suffix of its functions) */
@@ -437,6 +448,11 @@ PYCC_DECLARE_FLOAT(f32, float, c64, float2, f)
 #define PYCC_DEGREES_f64 57.29577951308232
 #define PYCC_RADIANS_f64 0.017453292519943295
 #define PYCC_LOG2_f64 0.6931471805599453
+static inline ushort pycc_f16_f64(double x) {
+    ushort h;
+    vstore_half_rte(x, 0, (__private half *)&h);
+    return h;
+}
 PYCC_DECLARE_MINMAX(f64, double)
 PYCC_DECLARE_FLOAT(f64, double, c128, double2, )
 #endif

@@ -412,7 +412,7 @@ TYPES = [
     ("array_condition", ["PY302 truth"], "def f(x: f64[:]) -> int:\n    if §x:\n        return 1\n    return 0\n"),
     ("tuple_plus", ["PY302 +"], "def f(a: int):\n    return (a, a) §+ 1\n"),
     ("complex_in_real_array", ["PY302 complex"], "def f(x: f64[:]) -> None:\n    §x[0] = 1j\n"),
-    ("half_precision", ["PY302 i8"], "def f(a: i8):\n    return §np.sin(a)\n"),
+    ("half_precision", ["PY302 i8"], "def f(a: i8):\n    return §np.nextafter(a, 1)\n"),
     ("argument_rank", ["PY303 g"], "def g(x: f64[:, :]) -> int:\n    return 1\n\n\ndef f(x: f64[:]) -> int:\n    return g(§x)\n"),
     ("argument_dtype", ["PY303 g"], "def g(x: f64[:]) -> int:\n    return 1\n\n\ndef f(x: f32[:]) -> int:\n    return g(§x)\n"),
     ("missing_return", ["PY304"], "def §f(a: int) -> int:\n    if a > 0:\n        return 1\n"),

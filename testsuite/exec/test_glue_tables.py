@@ -236,14 +236,14 @@ def test_python_int(m: ModuleType) -> None:
 def test_floats(m: ModuleType) -> None:
     for value in (1.5, 2, True, np.float64(2.5), float("inf"), -0.0):
         assert m.id_float(value) == value and type(m.id_float(value)) is float
-    for value in (1.5, 2, np.float64(2.5), np.float32(0.5), np.int8(3), np.uint64(3), True):
+    for value in (1.5, 2, np.float64(2.5), np.float32(0.5), np.float16(0.5), np.int8(3), np.uint64(3), True):
         assert m.id_f64(value) == value and type(m.id_f64(value)) is np.float64
-    for value in (1.5, 2, np.float32(0.1), True):
+    for value in (1.5, 2, np.float32(0.1), np.float16(0.1), True):
         assert m.id_f32(value) == np.float32(value) and type(m.id_f32(value)) is np.float32
     assert np.isnan(m.id_float(float("nan")))
     assert m.id_f32(1e300) == np.inf
     for f, bad in ((m.id_float, np.float32(1)), (m.id_float, 1j), (m.id_float, "1"), (m.id_f32, np.float64(1)),
-                   (m.id_f64, np.longdouble(1)), (m.id_f64, np.array(1.0)), (m.id_f64, np.float16(1)), (m.id_f64, [1.0])):
+                   (m.id_f64, np.longdouble(1)), (m.id_f64, np.array(1.0)), (m.id_f64, [1.0])):
         with pytest.raises(TypeError, match="parameter 'x' got"):
             f(bad)
     with pytest.raises(OverflowError):

@@ -174,7 +174,7 @@ def test_traceback_has_the_users_line(program: Any) -> None:
     (({},), "parameter 'x' is an empty dictionary"), (({1, 2.0},), "a set of several types"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
     ((("x", None),), "a tuple that holds something else"), (((),), "an empty tuple"),
     ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "of type object"),
-    ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "f2"),), "float16"),
+    ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "g"),), "float128"),
 ])
 def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None:
     _, number = line_of("def number(x)")

@@ -432,9 +432,9 @@ struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *n
                                        [KIND_FLOAT] = "f",
                                        [KIND_COMPLEX] = "c"};
     static const char character[] = {
-        [DT_BOOL] = '?', [DT_I8] = 'b',  [DT_I16] = 'h',  [DT_I32] = 'i', [DT_I64] = 'l',
-        [DT_U8] = 'B',   [DT_U16] = 'H', [DT_U32] = 'I',  [DT_U64] = 'L', [DT_F32] = 'f',
-        [DT_F64] = 'd',  [DT_C64] = 'F', [DT_C128] = 'D', [DT_CHAR] = 'U'};
+        [DT_BOOL] = '?', [DT_I8] = 'b',  [DT_I16] = 'h', [DT_I32] = 'i',  [DT_I64] = 'l',
+        [DT_U8] = 'B',   [DT_U16] = 'H', [DT_U32] = 'I', [DT_U64] = 'L',  [DT_F16] = 'e',
+        [DT_F32] = 'f',  [DT_F64] = 'd', [DT_C64] = 'F', [DT_C128] = 'D', [DT_CHAR] = 'U'};
     if (t->kind != IT_STATIC || t->text) {
         return NULL;
     }

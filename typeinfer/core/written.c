@@ -75,6 +75,8 @@ static const struct {
     {"float", DT_F64},   {"double", DT_F64}, {"complex64", DT_C64},
     {"c8", DT_C64},      {"F", DT_C64},      {"complex128", DT_C128},
     {"c16", DT_C128},    {"D", DT_C128},     {"complex", DT_C128},
+    {"float16", DT_F16}, {"f2", DT_F16},     {"e", DT_F16},
+    {"half", DT_F16},
 };
 
 enum dtype infer_dtype_of_text(const char *text) {

@@ -6,6 +6,7 @@
 
 #include "globals.h"
 #include "lower_flow.h"
+#include "lower_number.h"
 #include "outline.h"
 #include "rewrite.h"
 
@@ -230,6 +231,7 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
         lower_return(lw, NULL); /* the end */
     }
     lw->f->body = lower_end(lw, outer);
+    lower_halves(lw, &lw->f->body);
     lower_outline(lw);
     lw->f->n_vars = lw->vars.n;
     lw->f->var = lw->vars.item;

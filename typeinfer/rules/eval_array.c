@@ -41,12 +41,8 @@ static struct itype *eval_linspace(struct infer *ix, const struct con *c, struct
     if (endpoint && endpoint->kind != EXPR_BOOL) {
         return infer_refuse(ix, DIAG_PY303, endpoint->span, "endpoint must be True or False", NULL);
     }
-    bool narrow = false, wide = false;
-    for (int i = 0; i < 2; ++i) { /* np.float32 and Python's numbers give float32 */
-        narrow = narrow || arg[i]->dtype == DT_F32;
-        wide = wide || (arg[i]->dtype != DT_F32 && dtype_strong(arg[i]->dtype) == arg[i]->dtype);
-    }
-    return it_array(&ix->types, narrow && !wide ? DT_F32 : DT_F64, 1, TY_C);
+    enum dtype d = dtype_promote(arg[0]->dtype, arg[1]->dtype); /* weak with float32: float32 */
+    return it_array(&ix->types, d == DT_F16 || d == DT_F32 ? d : DT_F64, 1, TY_C);
 }
 
 /* xs.copy(): a list. np.copy(xs) would be an array. */

@@ -96,7 +96,7 @@ enum dtype lib_real_dtype(enum dtype d) {
 }
 
 enum dtype lib_complex_dtype(enum dtype d) {
-    return d == DT_F32 || d == DT_C64 ? DT_C64 : DT_C128;
+    return d == DT_F16 || d == DT_F32 || d == DT_C64 ? DT_C64 : DT_C128;
 }
 
 struct itype *lib_pair(struct infer *ix, struct itype *a, struct itype *b) {

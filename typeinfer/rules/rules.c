@@ -53,13 +53,13 @@ static enum dtype number_from_bool(enum dtype d) {
 
 /* The real type of a complex one. */
 
-/* The float type a function of floats computes in, or DT_COUNT where NumPy has float16. */
+/* The float type a function of floats computes in. */
 static enum dtype float_for(enum dtype d) {
     if (kind_of(d) >= KIND_FLOAT) {
         return d;
     }
     if (d == DT_PYBOOL || d == DT_BOOL || d == DT_I8 || d == DT_U8) {
-        return DT_COUNT;
+        return DT_F16;
     }
     return d == DT_I16 || d == DT_U16 ? DT_F32 : dtype_weak(d) ? DT_FLOAT : DT_F64;
 }
@@ -108,7 +108,7 @@ static bool rule_ldexp(const enum dtype *arg, struct rule_types *t, const char *
     }
     accept(t, d, d);
     t->operand[1] = DT_I64;
-    return d != DT_COUNT || refuse(why, "NumPy would compute it in float16");
+    return true;
 }
 
 static bool rule_bitwise(enum dtype d, struct rule_types *t, const char **why) {
@@ -166,29 +166,25 @@ static enum dtype common_float(int n, const enum dtype *arg) {
             return float_for(promote_all(n, arg));
         }
         enum dtype own = float_for(arg[i]);
-        f = f == DT_COUNT ? own : own == DT_COUNT ? f : dtype_promote(f, own);
+        f = f == DT_COUNT ? own : dtype_promote(f, own);
     }
     return f;
 }
 
-static bool rule_float(int n, const enum dtype *arg, struct rule_types *t, const char **why) {
+static bool rule_float(int n, const enum dtype *arg, struct rule_types *t) {
     enum dtype f = common_float(n, arg);
-    if (f == DT_COUNT) {
-        return refuse(why, "NumPy computes it in float16, which is not supported; "
-                           "convert the argument to float");
-    }
     return accept(t, f, f);
 }
 
 static bool rule_scipy(int n, const enum dtype *arg, struct rule_types *t, const char **why) {
     for (int i = 0; i < n; ++i) {
         bool small = arg[i] == DT_I16 || arg[i] == DT_U16 || arg[i] == DT_PYBOOL;
-        if (small || float_for(arg[i]) == DT_COUNT) {
-            return refuse(why, "SciPy computes bools and integers of 8 and 16 bits in float32 in "
+        if (small || float_for(arg[i]) == DT_F16) {
+            return refuse(why, "SciPy computes bools and numbers of 8 and 16 bits in float32 in "
                                "some functions, in float64 in others; convert them to float");
         }
     }
-    return rule_float(n, arg, t, why);
+    return rule_float(n, arg, t);
 }
 
 static bool rule_integer(enum dtype d, struct rule_types *t, const char **why) {
@@ -232,7 +228,7 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
         return accept(t, d, DT_PYBOOL);
     case RULE_FLOAT:
     case RULE_REAL:
-        return rule_float(n, arg, t, why);
+        return rule_float(n, arg, t);
     case RULE_SCIPY:
         return rule_scipy(n, arg, t, why);
     case RULE_LDEXP:
@@ -361,6 +357,9 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     if (!dispatch(op, n, arg, exponent_negative, t, why) ||
         !kind_supported(op, t->operand[0], why)) {
         return false;
+    }
+    if (t->operand[0] == DT_F16 && op == OP_NEXTAFTER) {
+        return refuse(why, "of float16 its neighbours are not known; write x.astype(np.float32)");
     }
     if (module == IN_NP) {
         numpy_results(op, t);

@@ -21,6 +21,7 @@ int64_t device_dtype_bytes(enum pycc_dtype dtype) {
         return 1;
     case PYCC_I16:
     case PYCC_U16:
+    case PYCC_F16:
         return 2;
     case PYCC_I32:
     case PYCC_U32:

@@ -129,12 +129,12 @@ static void define_number(struct device_text *t, const char *source, const char 
 
 static const char *device_dtype_name(enum pycc_dtype dtype) {
     static const char *const name[] = {
-        [PYCC_BOOL] = "uchar",   [PYCC_I8] = "char",         [PYCC_I16] = "short",
-        [PYCC_I32] = "int",      [PYCC_I64] = "long",        [PYCC_U8] = "uchar",
-        [PYCC_U16] = "ushort",   [PYCC_U32] = "uint",        [PYCC_U64] = "ulong",
-        [PYCC_F32] = "float",    [PYCC_F64] = "double",      [PYCC_C64] = "float2",
-        [PYCC_C128] = "double2", [PYCC_PYBOOL] = "uchar",    [PYCC_INT] = "long",
-        [PYCC_FLOAT] = "double", [PYCC_COMPLEX] = "double2",
+        [PYCC_BOOL] = "uchar", [PYCC_I8] = "char",      [PYCC_I16] = "short",
+        [PYCC_I32] = "int",    [PYCC_I64] = "long",     [PYCC_U8] = "uchar",
+        [PYCC_U16] = "ushort", [PYCC_U32] = "uint",     [PYCC_U64] = "ulong",
+        [PYCC_F16] = "ushort", [PYCC_F32] = "float",    [PYCC_F64] = "double",
+        [PYCC_C64] = "float2", [PYCC_C128] = "double2", [PYCC_PYBOOL] = "uchar",
+        [PYCC_INT] = "long",   [PYCC_FLOAT] = "double", [PYCC_COMPLEX] = "double2",
     };
     return name[dtype];
 }

@@ -20,8 +20,8 @@ from ._errors import CompileError, RaceError
 from ._nested import _nested, nested
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
-    Type, bool_, c64, c128, complex64, complex128, double, f32, f64, fastmath, float32, float64, gpu, i8, i16, i32,
-    i64, int8, int16, int32, int64, prange, schedule, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64, xrange)
+    Type, bool_, c64, c128, complex64, complex128, double, f16, f32, f64, fastmath, float16, float32, float64, gpu, i8, i16,
+    i32, i64, int8, int16, int32, int64, prange, schedule, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64, xrange)
 from ._types import type_decorator
 from ._version import __version__
 
@@ -29,8 +29,8 @@ type = type_decorator  # the unPython name; `builtins` has the other one
 
 # Without `compile` and `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
-    "CompileError", "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
-    "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
+    "CompileError", "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f16", "f32",
+    "f64", "fastmath", "float16", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
     "info", "instantiate", "int16", "int32", "int64", "int8", "jit", "nested", "places", "prange", "profile", "random", "schedule", "set_num_threads",
     "single",
     "static", "sync", "u16", "u32", "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",

@@ -23,7 +23,7 @@ PARALLEL_WORK = 2e5
 
 _SHARE_EFFORT = 100_000
 _DTYPES = {"bool_": "bool", "i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "u8": "u1", "u16": "u2", "u32": "u4",
-           "u64": "u8", "f32": "f4", "f64": "f8", "c64": "c8", "c128": "c16"}
+           "u64": "u8", "f16": "f2", "f32": "f4", "f64": "f8", "c64": "c8", "c128": "c16"}
 _SCALARS = {"bool": 0, "int": 1, "float": 2, "complex": 3}
 
 

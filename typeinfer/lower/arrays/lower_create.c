@@ -122,6 +122,7 @@ static struct texpr *arange(struct lower *lw, struct texpr **arg, struct ty *typ
     arg[2] = arg[2] ? arg[2] : lower_int(lw, 1);
     bool real = any_float(3, arg);
     enum dtype d = real ? DT_FLOAT : DT_INT;
+    struct texpr *next = real ? lower_binary(lw, OP_ADD, IN_OPERATOR, arg[0], arg[2]) : NULL;
     for (int i = 0; i < 3; ++i) {
         arg[i] = lower_simple(lw, real ? lower_cast(lw, arg[i], d)
                                        : lower_as_int(lw, arg[i], TEXC_VALUE, too_many));
@@ -131,7 +132,8 @@ static struct texpr *arange(struct lower *lw, struct texpr **arg, struct ty *typ
     enum dtype at = dtype_info[type->dtype].kind <= KIND_INT ? DT_INT : DT_FLOAT;
     struct texpr *start = lower_cast(lw, arg[0], at), *step = lower_cast(lw, arg[2], at);
     if (real || at == DT_FLOAT) {
-        struct texpr *second = lower_cast(lw, lower_op2(lw, OP_ADD, arg[0], arg[2], d), at);
+        next = next ? next : lower_op2(lw, OP_ADD, arg[0], arg[2], d);
+        struct texpr *second = lower_cast(lw, next, at);
         step = lower_to_temp(lw, lower_op2(lw, OP_SUB, second, start, at));
     }
     return filled(lw, type, &space,
@@ -140,7 +142,7 @@ static struct texpr *arange(struct lower *lw, struct texpr **arg, struct ty *typ
 
 static struct texpr *linspace(struct lower *lw, struct texpr **arg, bool endpoint, struct ty *type,
                               struct tvar *want) {
-    enum dtype d = type->dtype == DT_F32 ? DT_F32 : DT_FLOAT;
+    enum dtype d = type->dtype == DT_F16 || type->dtype == DT_F32 ? type->dtype : DT_FLOAT;
     struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], d));
     struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], d));
     struct texpr *n = arg[2] ? lower_simple(lw, lower_as_int(lw, arg[2], TEXC_VALUE,

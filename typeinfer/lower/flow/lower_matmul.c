@@ -5,6 +5,9 @@
 #include "lower_function.h"
 #include "lower_list.h"
 
+static const char no_half_out[] =
+    "a product of float16 is not written into an array; write a[:] = x @ y";
+
 /* A product as it is written. */
 struct factors {
     enum op op;
@@ -41,10 +44,16 @@ static bool is_product(struct lower *lw, const struct expr *e, struct factors *f
     }
 }
 
+/* Of floats of 16 bits, which are multiplied and added in F32? */
+static bool is_half(const struct factors *f) {
+    return f->type->dtype == DT_F16;
+}
+
 /* Is it an expression per element times a vector, which needs no array for the expression? */
 static bool is_fused(struct lower *lw, const struct factors *f) {
-    if ((f->op != OP_MATMUL && f->op != OP_DOT) || f->out || rank_of(lw, f->operand[0]) > 2 ||
-        rank_of(lw, f->operand[1]) != 1 || lower_may_call(lw, f->operand[1])) {
+    if ((f->op != OP_MATMUL && f->op != OP_DOT) || f->out || is_half(f) ||
+        rank_of(lw, f->operand[0]) > 2 || rank_of(lw, f->operand[1]) != 1 ||
+        lower_may_call(lw, f->operand[1])) {
         return false;
     }
     bool vector = rank_of(lw, f->operand[0]) == 1;
@@ -53,7 +62,7 @@ static bool is_fused(struct lower *lw, const struct factors *f) {
 
 /* The product of the operands' values. */
 static struct product evaluated(struct lower *lw, const struct factors *f) {
-    struct product p = {.op = f->op, .dtype = f->type->dtype};
+    struct product p = {.op = f->op, .dtype = is_half(f) ? DT_F32 : f->type->dtype};
     struct texpr *value[2];
     lower_exprs(lw, 2, f->operand, value);
     for (int i = 0; i < 2; ++i) {
@@ -75,13 +84,25 @@ bool lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want,
         *result = lower_product_fused(lw, f.op, x, y, f.type->dtype, want);
         return true;
     }
+    if (is_half(&f) && f.out) {
+        *result = lower_refuse(lw, DIAG_PY303, no_half_out);
+        return true;
+    }
     struct product p = evaluated(lw, &f);
-    *result =
-        f.out ? lower_product_out(lw, &p, lower_array(lw, f.out)) : lower_product(lw, &p, want);
+    *result = f.out ? lower_product_out(lw, &p, lower_array(lw, f.out))
+                    : lower_product(lw, &p, is_half(&f) ? NULL : want);
+    if (is_half(&f)) {
+        *result = f.type->kind == TY_ARRAY ? lower_copy(lw, (*result)->var, f.type, want)
+                                           : lower_cast(lw, *result, DT_F16);
+    }
     return true;
 }
 
 void lower_matmul_in_place(struct lower *lw, struct tvar *a, const struct expr *b) {
+    if (a->type->dtype == DT_F16) {
+        lower_refuse(lw, DIAG_PY303, no_half_out);
+        return;
+    }
     struct product p = {.op = OP_MATMUL, .dtype = a->type->dtype};
     struct texpr *value[2] = {NULL, lower_as_array(lw, lower_expr(lw, b))};
     value[0] = lower_var(lw, a);
@@ -92,7 +113,8 @@ void lower_matmul_in_place(struct lower *lw, struct tvar *a, const struct expr *
 bool lower_matmul_stored(struct lower *lw, const struct expr *e, enum op op, struct product *p) {
     struct factors f;
     bool sum = op == OP_COUNT || op == OP_ADD || op == OP_SUB;
-    if (!sum || !is_product(lw, e, &f) || f.type->kind != TY_ARRAY || f.out || is_fused(lw, &f)) {
+    if (!sum || !is_product(lw, e, &f) || f.type->kind != TY_ARRAY || f.out || is_half(&f) ||
+        is_fused(lw, &f)) {
         return false;
     }
     *p = evaluated(lw, &f);

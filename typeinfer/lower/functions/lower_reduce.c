@@ -191,7 +191,22 @@ struct tvar *lower_reduce_open(struct lower *lw, const struct reducing *r, struc
     return read ? NULL : want;
 }
 
+/* Of F16, as NumPy, in F32, and rounded. */
+static struct texpr *reduce_half(struct lower *lw, const struct reducing *r, struct tvar *want) {
+    struct reducing own = *r;
+    bool array = r->type->kind == TY_ARRAY;
+    own.dtype = DT_F32;
+    own.type =
+        array ? ty_array(lw->a, lw->m, DT_F32, r->type->rank, TY_C) : lower_scalar(lw, DT_F32);
+    own.initial = r->initial ? lower_cast(lw, r->initial, DT_F32) : NULL;
+    struct texpr *single = lower_reduce(lw, &own, NULL);
+    return array ? lower_copy(lw, single->var, r->type, want) : lower_cast(lw, single, DT_F16);
+}
+
 struct texpr *lower_reduce(struct lower *lw, const struct reducing *r, struct tvar *want) {
+    if (r->dtype == DT_F16) {
+        return reduce_half(lw, r, want);
+    }
     enum op op = folding_op(r);
     want = lower_reduce_open(lw, r, want);
     struct texpr *value = lower_elements_value(lw, r->x, &r->space, NULL);

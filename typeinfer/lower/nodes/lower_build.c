@@ -40,8 +40,20 @@ static double rounded(double x) {
     return single;
 }
 
+/* To 16 bits. */
+static double rounded_half(double x) {
+    int exponent;
+    if (!(fabs(x) < 65520)) {
+        return x * INFINITY;
+    }
+    frexp(x, &exponent);
+    double unit = ldexp(1, (exponent < -13 ? -13 : exponent) - 11);
+    return copysign(nearbyint(x / unit) * unit, x);
+}
+
 struct texpr *lower_complex(struct lower *lw, enum dtype d, double re, double im) {
     bool narrow = dtype_info[d].bytes == (dtype_info[d].kind == KIND_COMPLEX ? 8 : 4);
+    re = d == DT_F16 ? rounded_half(re) : re;
     return here(lw, build_complex(lw->a, lower_scalar(lw, d), narrow ? rounded(re) : re,
                                   narrow ? rounded(im) : im));
 }

@@ -72,6 +72,8 @@ struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, 
 struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                             struct texpr *b);
+/* Operations on F16 in b become operations on F32 (lower_half.c). */
+void lower_halves(struct lower *lw, const struct tblock *b);
 /* CHECKs that Python makes before the operation; the arguments become simple where they are read.
  */
 void lower_check_before(struct lower *lw, struct operation *o);

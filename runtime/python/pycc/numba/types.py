@@ -114,7 +114,7 @@ def Array(dtype: Any, ndim: int, layout: str = "A", **_: Any) -> Any:
 _NAMES = {
     "bool_": "bool_ boolean b1", "i8": "int8 i1 char", "u8": "uint8 u1 byte uchar", "i16": "int16 i2 short", "u16": "uint16 u2 ushort",
     "i32": "int32 i4 intc", "u32": "uint32 u4 uintc", "i64": "int64 i8 intp int_ long_ longlong ssize_t",
-    "u64": "uint64 u8 uintp uint ulong ulonglong size_t", "f32": "float32 f4 float_ single", "f64": "float64 f8 double",
+    "u64": "uint64 u8 uintp uint ulong ulonglong size_t", "f16": "float16 f2", "f32": "float32 f4 float_ single", "f64": "float64 f8 double",
     "c64": "complex64 c8", "c128": "complex128 c16",
 }
 TYPES = {name: _Type(own) for own, names in _NAMES.items() for name in names.split()}

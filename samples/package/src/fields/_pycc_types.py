@@ -12,8 +12,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _DTYPES = {
     "bool_": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8",
-    "u16": "uint16", "u32": "uint32", "u64": "uint64", "f32": "float32", "f64": "float64",
-    "c64": "complex64", "c128": "complex128",
+    "u16": "uint16", "u32": "uint32", "u64": "uint64", "f16": "float16", "f32": "float32",
+    "f64": "float64", "c64": "complex64", "c128": "complex128",
 }
 
 @dataclass(frozen=True, repr=False)
@@ -86,6 +86,8 @@ if TYPE_CHECKING:
     uint32 = np.uint32
     u64 = np.uint64
     uint64 = np.uint64
+    f16 = np.float16
+    float16 = np.float16
     f32 = np.float32
     float32 = np.float32
     f64 = np.float64
