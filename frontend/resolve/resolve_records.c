@@ -244,8 +244,24 @@ static bool views_recarray(struct resolver *r, struct sugar *g, struct expr *e) 
     return view;
 }
 
+/* A name for the type that e writes out, np.dtype([('x', 'f8')]) or the list alone; NULL: none. */
+static struct expr *written_type(struct resolver *r, struct sugar *g, const struct expr *e) {
+    const struct records *t =
+        e->kind == EXPR_CALL || e->kind == EXPR_LIST ? read_type(r->s, e) : NULL;
+    if (!t) {
+        return NULL;
+    }
+    struct expr *name = sugar_new(g, EXPR_NAME, e->span);
+    name->name.name = "dtype";
+    name->name.sym = scope_new_symbol(r->s, SYM_RECORDS, "dtype", e->span);
+    name->name.sym->records = t;
+    return name;
+}
+
 void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e) {
-    if (views_recarray(r, g, e)) {
+    struct expr *written = views_recarray(r, g, e) ? e : written_type(r, g, e);
+    if (written) {
+        *e = *written;
         return;
     }
     static const struct {
@@ -257,6 +273,8 @@ void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e) {
     struct expr *type = keyword                               ? e->call.kw[0].value
                         : e->call.n == 2 && e->call.n_kw == 0 ? e->call.arg[1]
                                                               : NULL;
+    written = type ? written_type(r, g, type) : NULL;
+    type = written ? written : type;
     const struct symbol *sym = type ? named(type) : NULL;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
         bool of_numpy = fn && fn->kind == SYM_OP && fn->module == IN_NP;

@@ -291,6 +291,15 @@ def chosen_element(d: 'D[:]', i: int):
     return d if i > 1 else d[1:]
 
 
+def written_out(n: int):
+    a = np.zeros(n, dtype=[('x', 'f8'), ('n', 'i4'), ('h', 'f2')])
+    b = np.empty(n, np.dtype([('v', np.float32, (2,)), ('k', '?')], align=True))
+    for i in range(n):
+        a[i]['x'], a['n'][i], a['h'][i] = i / 3, i, i / 3
+    b['v'], b['k'] = 0.5, True
+    return a, a['x'].sum(), b
+
+
 def heaviest(d: 'D[:]', e: 'D[:] | None' = None):
     a = d if e is None else e
     k = np.argmax(a['x'])
@@ -382,6 +391,7 @@ CASES = {
     'like': [(some(0),), (some(3),)],
     'by_names': [(some(3),)],
     'chosen_element': [(some(3), 0), (some(3), 1), (some(4), 2), (some(1), 0)],
+    'written_out': [(0,), (4,)],
     'heaviest': [(some(5),), (some(5), some(4, seed=4))],
     'stepped': [(some(0), 0.5), (some(7), 0.25)],
     'attributes': [(some(4),), (some(2),)],
