@@ -57,8 +57,10 @@ PYCC_INLINE float pycc_powers_f32(float a, float b, const bool vector) {
     y = (y < large ? y : large) | (pycc_bits_f32(b) & sign);
     float p = (float)pycc_exp2_short(pycc_of_bits_f32(y) * pycc_log2_short(size));
     p = pycc_of_bits_f32(pycc_bits_f32(p) | (pycc_bits_f32(a) & (uint32_t)odd << 31));
-    p = ((a < 0) & (whole != b) & !edge) | __builtin_isunordered(a, b) ? NAN : p;
-    return (b == 0) | (a == 1) ? 1 : p;
+    const bool none = ((a < 0) & (whole != b) & !edge) | __builtin_isunordered(a, b);
+    const bool one = (b == 0) | (a == 1);
+    p = none ? NAN : p;
+    return one ? 1 : p;
 }
 
 #endif
