@@ -256,6 +256,7 @@ struct expr *parse_new_method(struct parser *p, struct expr *base, const char *m
 /* What sugar is made of (parse_unpack.c): a name, which is interned; fn(arg) of a built-in
  * function; an int, with a minus where it is negative; base[at]. */
 struct expr *parse_new_name(struct parser *p, const char *name, struct span span);
+struct expr *parse_new_not(struct parser *p, struct expr *a, struct span span);
 struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg);
 struct expr *parse_new_int(struct parser *p, int64_t value, struct span span);
 struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at);

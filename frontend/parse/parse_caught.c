@@ -387,9 +387,7 @@ void parse_caught_compare(struct parser *p, struct expr *e) {
 static struct stmt *demand(struct parser *p, struct span span, const struct caught *c) {
     struct stmt *test = parse_new_stmt(p, STMT_IF, span),
                 *raise = parse_new_stmt(p, STMT_RAISE, span);
-    test->if_.cond = parse_new_expr(p, EXPR_UNARY, span);
-    test->if_.cond->unary.op = OP_NOT;
-    test->if_.cond->unary.a = parse_new_name(p, variable(p, c, "own"), span);
+    test->if_.cond = parse_new_not(p, parse_new_name(p, variable(p, c, "own"), span), span);
     test->if_.then.n = 1;
     test->if_.then.item = ARENA_ARRAY(p->arena, struct stmt *, 1);
     test->if_.then.item[0] = raise;

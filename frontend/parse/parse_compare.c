@@ -288,12 +288,7 @@ static struct expr *compared(struct reader *r, enum op op, const char *const *pa
 static struct expr *by_ordering(struct reader *r, const struct ordering *o,
                                 const char *const *param) {
     struct expr *e = compared(r, o->root, param);
-    if (o->negated) {
-        struct expr *not = parse_new_expr(r->p, EXPR_UNARY, r->c->span);
-        not ->unary.op = OP_NOT;
-        not ->unary.a = e;
-        e = not ;
-    }
+    e = o->negated ? parse_new_not(r->p, e, r->c->span) : e;
     if (o->join == OP_COUNT) {
         return e;
     }

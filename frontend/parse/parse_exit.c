@@ -93,13 +93,7 @@ void parse_exit_compare(struct parser *p, struct expr *e) {
         return;
     }
     struct expr *made = any_of(p, e->compare.item[0], "_named", 1, &e->compare.item[1]);
-    if (is_not) {
-        struct expr *not = parse_new_expr(p, EXPR_UNARY, e->span);
-        not ->unary.op = OP_NOT;
-        not ->unary.a = made;
-        made = not ;
-    }
-    become(e, made);
+    become(e, is_not ? parse_new_not(p, made, e->span) : made);
 }
 
 void parse_exit_attribute(struct parser *p, struct expr *e) {

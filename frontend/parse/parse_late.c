@@ -146,9 +146,7 @@ void parse_cached_property(struct reader *r, struct func *f) {
     arg[1]->str.text = kept;
     arg[1]->str.n = (int)strlen(kept);
     has = parse_class_call(p, parse_new_name(p, intern_str(p->names, "hasattr"), span), 2, arg);
-    not_yet = parse_new_expr(p, EXPR_UNARY, span);
-    not_yet->unary.op = OP_NOT;
-    not_yet->unary.a = has;
+    not_yet = parse_new_not(p, has, span);
     made = parse_attribute_of(p, parse_new_name(p, self, span), f->name);
     parse_class_assign(p, parse_attribute_of(p, parse_new_name(p, self, span), kept),
                        parse_class_call(p, made, 0, NULL));

@@ -246,9 +246,7 @@ static struct expr *test_value(struct matcher *m, struct expr *value, const stru
     }
     struct expr *truth = parse_match_again(p, subject);
     if (!value->boolean) {
-        truth = parse_new_expr(p, EXPR_UNARY, value->span);
-        truth->unary.op = OP_NOT;
-        truth->unary.a = parse_match_again(p, subject);
+        truth = parse_new_not(p, truth, value->span);
     }
     return parse_match_logic(p, OP_LAND,
                              new_isinstance(p, parse_match_again(p, subject), 1, boolean), truth);

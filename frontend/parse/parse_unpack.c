@@ -19,6 +19,13 @@ struct expr *parse_new_name(struct parser *p, const char *name, struct span span
     return e;
 }
 
+struct expr *parse_new_not(struct parser *p, struct expr *a, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_UNARY, span);
+    e->unary.op = OP_NOT;
+    e->unary.a = a;
+    return e;
+}
+
 struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, arg->span);
     e->call.fn = parse_new_name(p, intern_str(p->names, fn), arg->span);

@@ -279,9 +279,7 @@ static struct stmt *handler(const struct with *w, const struct node *item) {
         push_exit(w, item, "raised");
         parse_push(p, raise);
     } else {
-        test->if_.cond = parse_new_expr(p, EXPR_UNARY, w->span);
-        test->if_.cond->unary.op = OP_NOT;
-        test->if_.cond->unary.a = exit_of(w, item, "raised");
+        test->if_.cond = parse_new_not(p, exit_of(w, item, "raised"), w->span);
         test->if_.then = parse_one_stmt(p, raise);
         parse_push(p, test);
     }

@@ -326,6 +326,9 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         if (lex_is(text, w, "in") && loops-- <= 0) {
             loops = 0;
             prelude_add_one(f, "_in_array");
+            if (i + 1 < line->words && lex_is(text, &w[1], "range")) {
+                prelude_add_one(f, "_range_has");
+            }
         }
         bool name = w->kind == WORD_NAME, behind = i > 0;
         bool dot = behind && lex_is(text, &w[-1], "."),

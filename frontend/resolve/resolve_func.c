@@ -9,6 +9,7 @@
 
 #include "fold.h"
 #include "named.h"
+#include "nodes.h"
 #include "unroll.h"
 #include "webs.h"
 
@@ -284,16 +285,14 @@ static bool sugar_assert(struct resolver *r, struct stmt *s) {
         return false;
     }
     struct sugar g = resolve_sugar(r);
-    struct expr *not = sugar_new(&g, EXPR_UNARY, s->assert_.cond->span);
     struct stmt *raise = ARENA_NEW(r->arena, struct stmt);
-    not ->unary.op = OP_NOT;
-    not ->unary.a = s->assert_.cond;
     raise->kind = STMT_RAISE;
     raise->span = s->span;
     raise->raise.message = s->assert_.message;
     raise->raise.exception = ARENA_NEW(r->arena, struct symbol);
     raise->raise.exception->name = intern_str(r->s->p->names, "AssertionError");
     raise->raise.exception->span = s->span;
+    struct expr *not = node_not(&g, s->assert_.cond);
     s->kind = STMT_IF;
     s->if_.cond = not ;
     s->if_.then = (struct block){1, ARENA_ARRAY(r->arena, struct stmt *, 1)};

@@ -93,10 +93,7 @@ static struct expr *form(struct range *v, struct expr *e) {
         bool in = (op == OP_IN || op == OP_NOT_IN) && is_name(v, e->compare.item[1]);
         struct expr *has = in ? ask(v, "_range_has", e->compare.item[0]) : NULL;
         if (has && op == OP_NOT_IN) {
-            struct expr *not = sugar_new(&v->g, EXPR_UNARY, e->span);
-            not ->unary.op = OP_NOT;
-            not ->unary.a = has;
-            return not ;
+            return node_not(&v->g, has);
         }
         for (int i = 0; (op == OP_EQ || op == OP_NE) && i < 2; ++i) {
             e->compare.item[i] =
@@ -134,20 +131,26 @@ static void count(void *context, struct stmt *s) {
                   (s->kind == STMT_FOR && !loop && unroll_binds(&one, v->name));
 }
 
+/* Start, stop and step of a call of range. */
+static void range_ends(struct sugar *g, const struct expr *call, struct expr **end) {
+    int first = call->call.n == 1 ? 1 : 0;
+    for (int i = 0; i < 3; ++i) {
+        int given = i - first;
+        end[i] = given >= 0 && given < call->call.n ? call->call.arg[given]
+                                                    : node_int(g, i == 2, call->span);
+    }
+}
+
 static void keep_ends(struct range *v) {
     struct expr *value = v->made->assign.value, *to = sugar_new(&v->g, EXPR_TUPLE, value->span);
     struct expr *from = sugar_new(&v->g, EXPR_TUPLE, value->span);
-    int first = value->call.n == 1 ? 1 : 0;
     to->list.n = from->list.n = 3;
     to->list.item = ARENA_ARRAY(v->g.arena, struct expr *, 3);
     from->list.item = ARENA_ARRAY(v->g.arena, struct expr *, 3);
+    range_ends(&v->g, value, from->list.item);
     for (int i = 0; i < 3; ++i) {
-        int given = i - first;
         v->end[i] = node_fresh(&v->g, v->name);
         to->list.item[i] = node_name(&v->g, v->end[i], value->span);
-        from->list.item[i] = given >= 0 && given < value->call.n
-                                 ? value->call.arg[given]
-                                 : node_int(&v->g, i == 2, value->span);
     }
     v->made->assign.target = ARENA_ARRAY(v->g.arena, struct expr *, 1);
     v->made->assign.target[0] = to;
@@ -167,10 +170,30 @@ static void find(void *context, struct stmt *s) {
     }
 }
 
+/* x in range(a, b) */
+static struct expr *has(struct resolver *r, struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    bool in = e->compare.n == 1 && is_range(r, e->compare.item[1]) &&
+              (e->compare.op[0] == OP_IN || e->compare.op[0] == OP_NOT_IN);
+    struct symbol *sym = in ? scope_prelude(r->s, intern_str(r->s->p->names, "_range_has")) : NULL;
+    if (!sym || sym->kind != SYM_FUNC) {
+        return NULL;
+    }
+    struct expr *given[3], *call = node_call(&g, sym, e->compare.item[0]);
+    range_ends(&g, e->compare.item[1], given);
+    call->call.n = 4;
+    call->call.arg = ARENA_ARRAY(g.arena, struct expr *, 4);
+    call->call.arg[0] = e->compare.item[0];
+    memcpy(&call->call.arg[1], given, sizeof given);
+    return e->compare.op[0] == OP_IN ? call : node_not(&g, call);
+}
+
 /* range(n)[a:b] */
 static bool find_part(void *context, struct expr **at) {
     const struct ranges *all = context;
     struct expr *e = *at;
+    struct expr *is_in = e->kind == EXPR_COMPARE ? has(all->r, e) : NULL;
+    *at = is_in ? is_in : e;
     if (e->kind == EXPR_INDEX && is_range(all->r, e->index.base)) {
         struct sugar g = resolve_sugar(all->r);
         e->index.base = sugar_list_of(&g, e->index.base);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "copy.h"
+#include "nodes.h"
 #include "scope_private.h"
 
 enum { MOST_COPIED = 10000, MOST_NAMES = 16 };
@@ -215,18 +216,15 @@ static struct expr **head(struct stmt *s) {
 /* while True: ...; if not cond: break; body */
 static void open_while(struct namer *m, struct stmt *s) {
     struct span span = s->while_.cond->span;
-    struct expr *not = sugar_new(m->g, EXPR_UNARY, span);
     struct stmt *test = ARENA_NEW(m->g->arena, struct stmt);
     struct stmt *leave = ARENA_NEW(m->g->arena, struct stmt);
     stmts body = {0};
     m->out = &body;
     hoist(m, &s->while_.cond);
-    not ->unary.op = OP_NOT;
-    not ->unary.a = s->while_.cond;
     leave->kind = STMT_BREAK;
     leave->span = test->span = span;
     test->kind = STMT_IF;
-    test->if_.cond = not ;
+    test->if_.cond = node_not(m->g, s->while_.cond);
     test->if_.then = (struct block){1, ARENA_ARRAY(m->g->arena, struct stmt *, 1)};
     test->if_.then.item[0] = leave;
     vec_push(m->g->arena, &body, test);

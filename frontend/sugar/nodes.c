@@ -60,6 +60,13 @@ struct expr *node_method_call(struct sugar *g, struct expr *of, const char *meth
     return call_of(g, fn, arg, of->span);
 }
 
+struct expr *node_not(struct sugar *g, struct expr *a) {
+    struct expr *e = sugar_new(g, EXPR_UNARY, a->span);
+    e->unary.op = OP_NOT;
+    e->unary.a = a;
+    return e;
+}
+
 struct expr *node_call(struct sugar *g, struct symbol *f, struct expr *arg) {
     return call_of(g, sugar_symbol(g, f, arg->span), arg, arg->span);
 }

@@ -22,6 +22,7 @@ struct expr *node_method_call(struct sugar *g, struct expr *of, const char *meth
                               struct expr *arg);
 
 /* f(arg), of a function that has its symbol. */
+struct expr *node_not(struct sugar *g, struct expr *a);
 struct expr *node_call(struct sugar *g, struct symbol *f, struct expr *arg);
 struct expr *node_call2(struct sugar *g, struct symbol *f, struct expr *a, struct expr *b);
 

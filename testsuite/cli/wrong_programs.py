@@ -579,7 +579,6 @@ LISTS = [
     ("unpacked_differently", ["PY301 unpack"], "def f(n: int):\n    t = (n, n, n)\n    §a, b = t\n    return a\n"),
     ("tuple_iterated", ["PY305 several"], "def f(n: int):\n    t = (n, 2.5)\n    return sum([x for x in §t])\n"),
     ("mixed_array", ["PY303 mixed"], "def f(a: f64[:]):\n    return np.array(§[a, [1.0, 2.0]])\n"),
-    ("part_and_its_bounds", ["PY305 part"], "def f(n: int):\n    xs, ys = [1, 2], [n]\n    §xs[ys[-1]:] = [ys.pop()]\n    return xs\n"),
     ("imag_of_real", ["PY303 read-only"], "def f(x: f64[:]):\n    v = np.imag(x)\n    §v[0] = 1.0\n    return v\n"),
     ("module_array_helper", ["PY303 read-only"], "T = np.ones(3)\n\n\ndef g(x):\n    §x[0] = 1\n\n\ndef f(n: int):\n    g(T)\n    return n\n"),
     ("suppress_value", ["PY110 built in"], "def f(a: int) -> int:\n    §with contextlib.suppress(a):\n        return a\n    return 0\n"),

@@ -48,7 +48,21 @@ def by_texts(l: list[str], n: int):
     return l
 
 
+def value_first(n: int):
+    xs, ys = [1, 2, 3], [n, 1]
+    xs[ys[-1]:] = [ys.pop()]
+    return xs, ys
+
+
+def among(x: int, n: int):
+    if x not in range(1, n, 2):
+        return 0
+    return 1 if x in range(n) and x in range(2, 100) else 2
+
+
 CASES = {
+    "value_first": [(0,), (2,), (7,)],
+    "among": [(x, n) for x in (-1, 0, 1, 2, 3, 101) for n in (0, 2, 4, 200)],
     "parts": [([1, 2, 3, 4, 5],), ([1],), ([],)],
     "of_others": [([1, 2, 3, 4], (8, 9), [[1.0, 2.0, 3.0], [4.0]])],
     "of_texts": [(list("abcdef"), i, k) for i in (-20, -1, 0, 1, 5, 9) for k in (1, 2, 3, -2, 0)],
