@@ -1,5 +1,5 @@
-/* Names of slices, of what NumPy tells of types and of np.vectorize's functions, which are no
- * values of compiled code.
+/* Names of slices, of what NumPy tells of types, of element types with fields in functions and of
+ * np.vectorize's functions, which are no values of compiled code.
  *
  * `inner = slice(1, -1)`, `np.s_[1:-1, k:]`, `info = np.finfo(t)` and `g = np.vectorize(f)` bind a
  * name to a form that is put in where the name is used: as an index, before a dot, in a call. What
@@ -65,6 +65,12 @@ static bool is_display(const struct resolver *r, const struct expr *e) {
 static bool is_type_info(const struct resolver *r, const struct expr *e) {
     return e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
            (is_numpy(r, e->call.fn, "finfo") || is_numpy(r, e->call.fn, "iinfo"));
+}
+
+/* np.dtype([('x', 'f8')]), np.dtype({'names': ...}) */
+static bool is_records(const struct resolver *r, const struct expr *e) {
+    return e->kind == EXPR_CALL && e->call.n == 1 && is_numpy(r, e->call.fn, "dtype") &&
+           (e->call.arg[0]->kind == EXPR_LIST || e->call.arg[0]->kind == EXPR_DICT);
 }
 
 /* np.vectorize(f), np.vectorize(f, otypes=[t]) */
@@ -191,7 +197,7 @@ void resolve_short_assign(struct resolver *r, struct stmt *s) {
             s->assign.target[0] = tuple_of(&g, k.targets.n, k.targets.item, to->span);
             s->assign.value = tuple_of(&g, k.values.n, k.values.item, value->span);
         }
-    } else if (is_type_info(r, value)) {
+    } else if (is_type_info(r, value) || is_records(r, value)) {
         l->sym->shorthand = value;
         s->kind = STMT_PASS;
     } else if (is_vectorize(r, value)) {

@@ -293,11 +293,14 @@ def chosen_element(d: 'D[:]', i: int):
 
 def written_out(n: int):
     a = np.zeros(n, dtype=[('x', 'f8'), ('n', 'i4'), ('h', 'f2')])
+    Pair = np.dtype([('a', 'f8'), ('b', 'f8')])
+    c, d = np.zeros(n, Pair), np.ones((n, 2), dtype=Pair)
+    c['a'] = d['b'][:, 0] + 1
     b = np.empty(n, np.dtype([('v', np.float32, (2,)), ('k', '?')], align=True))
     for i in range(n):
         a[i]['x'], a['n'][i], a['h'][i] = i / 3, i, i / 3
     b['v'], b['k'] = 0.5, True
-    return a, a['x'].sum(), b
+    return a, a['x'].sum(), b, c, d
 
 
 def heaviest(d: 'D[:]', e: 'D[:] | None' = None):
