@@ -51,6 +51,10 @@ static void refuse_carried(struct scope *sc, const struct loop_plan *plan,
         diag_note(d, m, f->order[r->read]->stmt->span,
                   "a later one may read here what one iteration has written");
     }
+    if (r->var->type->kind == TY_SCALAR && r->var->type->dtype == DT_F16) {
+        diag_fix(d, m, "float16 is rounded at each step: reduce in np.float32, or use range");
+        return;
+    }
     diag_hint(d, m,
               "a reduction is allowed: '%s' only updated by one of += *= min max & | ^ and not "
               "read otherwise in the loop",

@@ -32,7 +32,7 @@ SYNTAX = [
 
 ANNOTATIONS = [
     ("misspelt_string", ["PY102 flaot64 float64"], "def f(x: '§flaot64') -> int:\n    return 1\n"),
-    ("misspelt_array", ["PY102 f46 f64"], "def f(x: '§f46[:]') -> int:\n    return 1\n"),
+    ("misspelt_array", ["PY102 f63 f64"], "def f(x: '§f63[:]') -> int:\n    return 1\n"),
     ("misspelt_unpython", ["PY102 duble double"], "@pycc.type('ndarray[§duble,2]', 'int')\ndef f(x):\n    return 1\n"),
     ("misspelt_return", ["PY102 flot float"], "@pycc.type('int', '§flot')\ndef f(x):\n    return 1.0\n"),
     ("misspelt_pythran", ["PY102 integr int"], "#pythran export f(§integr)\ndef f(x):\n    return x\n"),
@@ -412,6 +412,7 @@ TYPES = [
     ("array_condition", ["PY302 truth"], "def f(x: f64[:]) -> int:\n    if §x:\n        return 1\n    return 0\n"),
     ("tuple_plus", ["PY302 +"], "def f(a: int):\n    return (a, a) §+ 1\n"),
     ("complex_in_real_array", ["PY302 complex"], "def f(x: f64[:]) -> None:\n    §x[0] = 1j\n"),
+    ("carried_half", ["PY401 m", "reduce in np.float32"], "def f(x: f16[:]):\n    m = x[0]\n    for i in prange(len(x)):\n        §m += x[i]\n    return m\n"),
     ("half_precision", ["PY302 i8"], "def f(a: i8):\n    return §np.nextafter(a, 1)\n"),
     ("argument_rank", ["PY303 g"], "def g(x: f64[:, :]) -> int:\n    return 1\n\n\ndef f(x: f64[:]) -> int:\n    return g(§x)\n"),
     ("argument_dtype", ["PY303 g"], "def g(x: f64[:]) -> int:\n    return 1\n\n\ndef f(x: f32[:]) -> int:\n    return g(§x)\n"),

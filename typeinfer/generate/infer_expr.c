@@ -390,6 +390,11 @@ static struct itype *unknown_member(struct infer *ix, const struct expr *e, enum
                            base->attr.name);
     struct diag_message *m = infer_error(ix, DIAG_PY204, e->attr.name_span,
                                          "the compiler does not know '%s.%s'", path, e->attr.name);
+    const char *instead = module == IN_NP ? dtype_instead(e->attr.name) : NULL;
+    if (instead) {
+        infer_fix(ix, m, "%s", instead);
+        return infer_bad(ix);
+    }
     infer_suggest(ix, m, module, e->attr.name);
     library_fix(ix, m, path);
     return infer_bad(ix);
