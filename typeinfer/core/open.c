@@ -148,6 +148,12 @@ void open_meet_here(struct infer *ix, struct itype **a, struct itype **b) {
 
 /* ---- constraints */
 
+/* An operator of sets, whose items the other operand may tell. */
+static bool joins_sets(const struct con *c, const struct itype *t) {
+    return c->kind == CON_OP && t->kind == IT_OBJECT && t->of->prelude &&
+           (c->op == OP_BITOR || c->op == OP_BITAND || c->op == OP_BITXOR || c->op == OP_SUB);
+}
+
 bool open_takes(const struct con *c, int i, const struct itype *t) {
     if (t->kind == IT_OPEN) {
         return c->kind == CON_JOIN && i == 0;
@@ -168,7 +174,7 @@ bool open_takes(const struct con *c, int i, const struct itype *t) {
         return c->op == OP_LEN || c->op == OP_ISINSTANCE;
     case CON_OP:
         return c->op == OP_IN || c->op == OP_NOT_IN || c->op == OP_IS || c->op == OP_IS_NOT ||
-               (c->op == OP_ADD && t->kind == IT_LIST);
+               (c->op == OP_ADD && t->kind == IT_LIST) || joins_sets(c, t);
     default:
         return false;
     }
