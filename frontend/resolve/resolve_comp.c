@@ -26,12 +26,29 @@ static void bind_inside(struct resolver *r, struct comprehension *c, struct expr
     map_set(r->arena, &r->frame->locals, b.name, l);
 }
 
+static bool binds(const struct expr *e, const char *name) {
+    bool found = e->kind == EXPR_NAME && e->name.name == name;
+    for (int i = 0; e->kind != EXPR_NAME && i < e->list.n && !found; ++i) {
+        found = binds(e->list.item[i], name);
+    }
+    return found;
+}
+
+/* Of `for _, x, _ in` the first _ is another variable, which nothing reads. */
 static void bind_targets(struct resolver *r, struct comprehension *c, struct expr *e) {
     if (e->kind == EXPR_NAME) {
         bind_inside(r, c, e);
+        return;
     }
-    for (int i = 0; e->kind != EXPR_NAME && i < e->list.n; ++i) {
-        bind_targets(r, c, e->list.item[i]);
+    for (int i = 0; i < e->list.n; ++i) {
+        struct expr *item = e->list.item[i];
+        for (int k = i + 1; item->kind == EXPR_NAME && k < e->list.n; ++k) {
+            if (binds(e->list.item[k], item->name.name)) {
+                struct sugar g = resolve_sugar(r);
+                item->name.name = node_fresh(&g, item->name.name);
+            }
+        }
+        bind_targets(r, c, item);
     }
 }
 

@@ -188,7 +188,7 @@ static int first_star(const struct expr *e) {
 /* How many parameters there are, and what they are called, "outer.<locals>.f a b", for a list that
  * has another number of items; 0: lists are refused. */
 static void add_signature(struct sugar *g, struct expr *call, const struct symbol *sym) {
-    const struct func *f = sym->kind == SYM_FUNC ? sym->func : NULL;
+    const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
     bool fits = f && f->n_params > 0 && f->n_params <= MOST_ITEMS && !f->is_lambda;
     for (int i = 0; fits && i < f->n_params; ++i) {
         fits = !f->param[i].def && !f->param[i].kw_only;
@@ -207,19 +207,46 @@ static void add_signature(struct sugar *g, struct expr *call, const struct symbo
     call->call.arg[call->call.n++] = e;
 }
 
+/* How many arguments methods of this name take, in all classes that have one; 0: that differs. */
+static int method_takes(const struct resolver *r, const char *name) {
+    int n = -1;
+    for (int i = 0; i < r->s->p->classes.n; ++i) {
+        const struct func *f = class_method(r->s->p->classes.item[i], name);
+        bool plain = f && f->method == METHOD_PLAIN && !f->star_args;
+        for (int k = 0; plain && k < f->n_params; ++k) {
+            plain = !f->param[k].def && !f->param[k].kw_only;
+        }
+        n = !f || f->prelude ? n : !plain || (n >= 0 && n != f->n_params - 1) ? 0 : f->n_params - 1;
+    }
+    return n > 0 ? n : 0;
+}
+
+/* The method of x.m(*t), of a name or its attributes, as a function. */
+static bool take_method(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct expr *of = e->call.fn;
+    int n = of->kind == EXPR_ATTR && !r->frame->fn->prelude ? method_takes(r, of->attr.name) : 0;
+    while (of->kind == EXPR_ATTR) {
+        of = of->attr.base;
+    }
+    if (n > 0 && of->kind == EXPR_NAME) {
+        e->call.fn = resolve_as_lambda(r, g, e->call.fn, n);
+    }
+    return n > 0 && of->kind == EXPR_NAME;
+}
+
 bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     int star = first_star(e);
     const struct symbol *sym = sugar_callee(e->call.fn);
-    if (star < 0 || !r->frame || !sym || e->call.n_kw > 0) {
+    if (star < 0 || !r->frame || e->call.n_kw > 0 || (!sym && !take_method(r, g, e))) {
         return false;
     }
-    bool prelude = sym->kind == SYM_FUNC && sym->func->prelude &&
+    bool prelude = sym && sym->kind == SYM_FUNC && sym->func->prelude &&
                    strncmp(sym->func->prelude, "operator.", 9) != 0;
     const struct func *f = called(e, sym);
     if (prelude || (f && f->rest)) {
         return false; /* functions that take a tuple of them */
     }
-    if (sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {
+    if (sym && sym->kind == SYM_OP && sym->module == IN_BUILTIN && resolve_operands(sym) == 2) {
         struct symbol *several = helper(r, "_several"); /* min, max */
         struct expr *items = joined(r, g, true, e->span, e->call.n, e->call.arg);
         struct expr *name = sugar_new(g, EXPR_STR, e->span);
@@ -230,8 +257,8 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
         e->call.n = 1;
         return false;
     }
-    bool value = sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL || sym->kind == SYM_CLASS ||
-                 resolve_operands(sym) > 0;
+    bool value = !sym || sym->kind == SYM_FUNC || sym->kind == SYM_LOCAL ||
+                 sym->kind == SYM_CLASS || resolve_operands(sym) > 0;
     struct symbol *apply = helper(r, "_call_starred");
     if (!apply || !value) {
         return false;

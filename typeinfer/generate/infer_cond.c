@@ -90,7 +90,7 @@ struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
         bool given = ix->operand = e->boolop.op == OP_LOR && i < n - 1;
         type[i] = infer_expr(ix, e->boolop.item[i]);
         infer_need_truth(ix, e->boolop.item[i], type[i]);
-        type[i] = given ? infer_given(ix, type[i], NULL) : type[i];
+        type[i] = given ? infer_given(ix, type[i], e->boolop.item[i]) : type[i];
         infer_narrow(ix, e->boolop.item[i], e->boolop.op == OP_LAND);
     }
     flow_take(&ix->flow, mark, ix->flow.reachable);

@@ -2,6 +2,11 @@
 #include "eval.h"
 #include "sequence.h"
 
+/* 0 or 1 as the index of a list, a tuple or a text. */
+static bool is_python_bool(const struct itype *t) {
+    return t->kind == IT_SCALAR && t->dtype == DT_PYBOOL;
+}
+
 /* One index that is a value. False after a message. */
 static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *t) {
     if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
@@ -140,7 +145,7 @@ static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, cons
 /* t[i], where i is a variable. */
 static struct itype *any_item(struct infer *ix, const struct expr *e, struct itype *t,
                               struct itype *at) {
-    if (!scalar_index(ix, e->index.index[0], at)) {
+    if (!is_python_bool(at) && !scalar_index(ix, e->index.index[0], at)) {
         return infer_bad(ix);
     }
     struct itype *item = eval_tuple_item(ix, t);
@@ -253,7 +258,10 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
     if (arg[0]->kind == IT_ARRAY) {
         for (int i = 0; i < c->expr->index.n; ++i) { /* the ends matter to tuples only */
             bool slice = c->expr->index.index[i]->kind == EXPR_SLICE;
-            arg[i + 1] = slice ? &ix->types.none : arg[i + 1];
+            bool place = arg[0]->dtype == DT_CHAR && arg[i + 1] && is_python_bool(arg[i + 1]);
+            arg[i + 1] = slice   ? &ix->types.none
+                         : place ? it_scalar(&ix->types, DT_INT)
+                                 : arg[i + 1];
         }
         return eval_array_index(ix, c, arg);
     }
