@@ -125,8 +125,8 @@ static int all_take(const struct choice *c, chosen_set set) {
     int n = -1;
     for (int i = 0; i < c->members.n; ++i) {
         int own = set >> i & 1 ? takes(c, c->members.item[i]) : n;
-        if (own < 0 || (own != n && n >= 0)) {
-            return set >> i & 1 ? -1 : n;
+        if (set >> i & 1 && (own < 0 || (own != n && n >= 0))) {
+            return -1;
         }
         n = own;
     }

@@ -163,6 +163,28 @@ static void bind(struct choice *c, const struct expr *target, chosen_set set,
     }
 }
 
+/* for f, x in [(g, 1), (h, 2)]: each name gets what stands at its place; false: another loop. */
+static bool bind_columns(struct choice *c, const struct expr *target, const struct expr *rows) {
+    const struct chosen_variable *v =
+        rows->kind == EXPR_NAME ? map_get(&c->variables, rows->name.name) : NULL;
+    rows = v && v->n_bound == 1 && v->only ? v->only : rows;
+    bool fits = (rows->kind == EXPR_LIST || rows->kind == EXPR_TUPLE) && target->kind == EXPR_TUPLE;
+    for (int i = 0; fits && i < rows->list.n; ++i) {
+        const struct expr *row = rows->list.item[i];
+        fits = row->kind == EXPR_TUPLE && row->list.n == target->list.n;
+    }
+    for (int k = 0; fits && k < target->list.n; ++k) {
+        enum chosen_kind all = CHOSEN_NONE, kind;
+        chosen_set set = 0;
+        for (int i = 0; i < rows->list.n; ++i) {
+            set |= chosen_in(c, rows->list.item[i]->list.item[k], &kind);
+            all = i == 0 || all == kind ? kind : CHOSEN_MIXED;
+        }
+        bind(c, target->list.item[k], set, all);
+    }
+    return fits;
+}
+
 static void flow_stmt(void *context, struct stmt *s) {
     struct choice *c = context;
     enum chosen_kind kind;
@@ -188,7 +210,7 @@ static void flow_stmt(void *context, struct stmt *s) {
         c->returned |= chosen_in(c, s->expr, &kind);
     } else if (s->kind == STMT_FOR) {
         chosen_set set = chosen_in(c, s->for_.iter, &kind);
-        if (kind != CHOSEN_DICT) {
+        if (kind != CHOSEN_DICT && !bind_columns(c, s->for_.target, s->for_.iter)) {
             bind(c, s->for_.target, set, kind == CHOSEN_LIST ? CHOSEN_FUNCTION : CHOSEN_MIXED);
         }
     }

@@ -320,7 +320,33 @@ def products(n: int) -> "tuple[float[:, :], float[:, :], float]":
     return reduce(np.kron, parts), reduce(np.matmul, parts), float(max(map(np.linalg.det, parts)))
 
 
+def _both(f, x):
+    return f(x) + f(x + 1)
+
+
+TABLE = [("sin", math.sin, 1.0), ("sq", lambda t: t * t, 2.0), ("exp", math.exp, 0.5)]
+
+
+def columns(x: float):
+    out = []
+    for name, f, w in TABLE:
+        out.append(f"{name} {_both(f, x) * w:.6f} {f(w):.3f}")
+    return out, {name: f(x) for name, f, _ in TABLE}, [_both(f, w) for _, f, w in TABLE]
+
+
+def columns_written(x: float):
+    s = 0.0
+    for f, a in ((math.cos, 1.0), (lambda t: t + x, 2.0)):
+        s += _both(f, a)
+    rows = [(math.sin, 1.0), (math.cos, 2.0)]
+    for f, a in rows:
+        s += _both(f, x) + f(a)
+    return s
+
+
 CASES = {
+    "columns": [(1.5,)],
+    "columns_written": [(0.5,)],
     **dict.fromkeys(["disp", "arity"], [("add", 1.5, 2.0), ("mul", -2.0, 0.5), ("zz", 1.0, 3.0), ("none", 1.0, 1.0)]),
     **dict.fromkeys(["glob", "glob2", "getd", "getn"], [("add", 1, 2), ("mul", -3, 4), ("", 5, 2), ("none", 1, 1)]),
     **dict.fromkeys(["lst", "branch", "chosen"], [(0, 0.5), (1, -1.25), (-1, 2.0), (7, 1.0)]),
