@@ -113,6 +113,10 @@ def vdot_error(x: f64[:], y: f64[:]):
     return np.vdot(x, y)
 
 
+def vdot_matrices(x: f64[:, :], y: f64[:, :], k: i8[:]):
+    return np.vdot(x, y), np.vdot(x + 1j, y), np.vdot(y, 2 * x - 1j), np.vdot(k, x)
+
+
 def dot_error(x: f64[:], y: f64[:]):
     return np.dot(x, y)
 
@@ -288,6 +292,7 @@ CASES = {
     "vectors_complex": _vectors(np.complex128)[:-1],
     "vectors_mixed": [(_f(5, dtype=np.float32), _f(5, dtype=np.int8), _f(5, dtype=np.bool_))],
     "vdot_error": _vectors(),
+    "vdot_matrices": [(_f(4, 6), y, np.arange(n, dtype=np.int8)) for n, y in ((24, _f(4, 6)), (24, _f(3, 8)), (20, _f(4, 6)), (24, _f(5, 5)))],
     "dot_error": _vectors(),
     "dot_error_2": _pairs(),
     "inner_2": [(_f(3, 4), _f(2, 4)), (_f(40, 30), _f(20, 30)), (_f(2, 3), _f(2, 4))],

@@ -38,7 +38,7 @@ static bool is_product(struct lower *lw, const struct expr *e, struct factors *f
     case OP_INNER:
         return rank_of(lw, f->operand[1]) <= 2;
     case OP_VDOT:
-        return rank_of(lw, f->operand[0]) == 1 && rank_of(lw, f->operand[1]) == 1;
+        return rank_of(lw, f->operand[0]) > 0 && rank_of(lw, f->operand[1]) > 0;
     default:
         return false;
     }

@@ -238,9 +238,11 @@ static struct tvar *transposed(struct lower *lw, struct tvar *v) {
 }
 
 void lower_product_of(struct lower *lw, struct product *p, struct texpr *const *value) {
-    bool vectors = value[0]->type->rank == 1 && value[1]->type->rank == 1;
+    bool vectors = p->op == OP_VDOT || (value[0]->type->rank == 1 && value[1]->type->rank == 1);
     for (int i = 0; i < 2; ++i) {
-        p->x[i] = operand(lw, value[i], vectors ? value[i]->type->dtype : p->dtype);
+        struct tvar *v = operand(lw, value[i], vectors ? value[i]->type->dtype : p->dtype);
+        struct ty *flat = ty_array(lw->a, lw->m, v->type->dtype, 1, TY_C);
+        p->x[i] = vectors && v->type->rank > 1 ? lower_ravel(lw, v, flat, NULL)->var : v;
     }
     if (p->op == OP_INNER && p->x[1]->type->rank == 2) {
         p->x[1] = transposed(lw, p->x[1]);
