@@ -22,6 +22,7 @@
  */
 #define NEAR_BYTES ((int64_t)1 << 20)
 #define LARGE 8
+#define VECTORS 64         /* iterations: a multiple of all vectors' */
 #define THIN 16            /* nests of so little of another one's work may be single rows */
 #define LEAST_WORK 32768.0 /* of the first nest of a loop: smaller ones are not looked at */
 
@@ -53,6 +54,7 @@ static bool add_touch(struct sweep *s, const struct pycc_guard_array *o, const s
     }
     t.from = t.lo + least(0, t.step * (s->rows - 1));
     t.to = t.hi + most(0, t.step * (s->rows - 1));
+    s->packed = s->packed && (t.step == o->item || t.step == 0);
     if (s->n == TOUCHES) {
         return false;
     }
@@ -70,6 +72,18 @@ static void make_single(struct sweep *s) {
     }
 }
 
+/* Rows of single iterations that are vectors become rows of VECTORS: whatever the cuts between
+ * rows, the same iterations are in vectors, whose functions are not those of numbers. */
+static void make_blocks(struct sweep *s) {
+    s->nest.row = VECTORS;
+    s->rows = (s->rows + VECTORS - 1) / VECTORS;
+    for (int k = 0; k < s->n; ++k) {
+        struct touch *t = &s->touch[k];
+        t->hi += t->step * (VECTORS - 1);
+        t->step *= VECTORS;
+    }
+}
+
 /* Fills s with a nest; false: it has too much of something. */
 static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t first, size_t size,
                        const struct pycc_nest *nest, bool parallel) {
@@ -79,6 +93,7 @@ static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t firs
     s->rows = nest->trips / s->nest.row;
     s->behind = s->ahead = 0;
     s->n = 0;
+    s->packed = nest->row == INT64_MAX;
     if (size > IN_BYTES) {
         return false;
     }
@@ -91,6 +106,9 @@ static bool make_sweep(struct sweep *s, const struct pycc_guard *g, int64_t firs
             (const struct any_array *)(const void *)((const char *)nest->in + 8 * o->at);
         fits = !(o->touch & PYCC_READS) || add_touch(s, o, a, first, o->read, false);
         fits = fits && (!(o->touch & PYCC_WRITES) || add_touch(s, o, a, first, o->write, true));
+    }
+    if (s->packed && s->rows > 1) {
+        make_blocks(s);
     }
     return fits;
 }

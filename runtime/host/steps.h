@@ -22,6 +22,7 @@ struct touch {
 struct sweep {
     struct pycc_nest nest;
     bool parallel;
+    bool packed; /* a row is an iteration, and the next one touches the next elements */
     int64_t rows;
     int64_t behind, ahead; /* rows: steps.c, steps_run.c */
     int n;

@@ -64,7 +64,7 @@ static void run_rows(struct wave *w, struct pycc_ctx *ctx, int first, int k, int
     if (ctx->failed || __atomic_load_n(&w->failed, __ATOMIC_RELAXED)) {
         return;
     }
-    s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, hi * s->nest.row);
+    s->nest.run(ctx, s->nest.in, NULL, lo * s->nest.row, least(hi * s->nest.row, s->nest.trips));
     ctx->fuel -= hi - lo;
     if (ctx->fuel < 0) {
         pycc_poll(ctx);

@@ -368,6 +368,31 @@ def test_more(compiled: ModuleType, interpreted: ModuleType, monkeypatch: pytest
     agree(compiled.life, interpreted.life, monkeypatch, 33, board, 0 * board)
 
 
+def test_vector_functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """exp in vectors is not exp of a number: the same elements are in vectors, whatever waits and on how many threads."""
+    program = tmp_path / "steps_functions.py"
+    program.write_text("""import numpy as np
+from pycc import f64
+
+
+def functions(T: int, a: f64[:], b: f64[:]) -> None:
+    for t in range(T):
+        b[1:-1] = np.exp(-a[:-2]) + a[2:] ** 1.25
+        a[3:-2] = np.exp(-b[:-5]) * b[5:]
+""")
+    functions = load(program.stem, compile_once(program, tmp_path)).functions
+    found = []
+    for near in ("1G", *NEAR):
+        monkeypatch.setenv("PYCC_NEAR_CACHE", near)
+        for threads in (1, 2, 3, 5):
+            pycc.set_num_threads(threads)
+            a, b = numbers(20011) + 0.5, numbers(20011) + 0.5
+            functions(9, a, b)
+            found.append((a, b))
+    for got in found[1:]:
+        np.testing.assert_array_equal(got, found[0])
+
+
 @pytest.mark.parametrize("name", ["whole", "other_rows", "swapped", "pointwise", "turned"])
 def test_overlapping(compiled: ModuleType, interpreted: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Arguments that are views of one array, in several ways."""
