@@ -281,6 +281,43 @@ static enum ann_kind items_of(const char *name, const char **class_) {
     return ANN_NONE;
 }
 
+/* csr_array[f64], csr_array[f64, i64] behind the "[": the elements, and the indices. */
+static struct ann_type *read_sparse(struct ann_reader *r, const struct ann_name *name, int depth) {
+    enum { MOST = 2 };
+    struct ann_type *part[MOST] = {0};
+    int n = 0;
+    r->is_explicit = r->fault.ours = true;
+    do {
+        part[n] = ann_read_type(r, depth + 1);
+        if (!part[n] || !ann_check_part(r, part[n])) {
+            return NULL;
+        }
+    } while (++n < MOST && ann_accept(r, ","));
+    if (!ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
+    }
+    enum dtype at = part[1] ? dtype_strong(part[1]->dtype) : DT_I32;
+    if (part[0]->kind != ANN_SCALAR || (part[1] && part[1]->kind != ANN_SCALAR) ||
+        (at != DT_I32 && at != DT_I64)) {
+        return ann_fault(r, DIAG_PY103, name->from,
+                         "a sparse matrix has elements that are numbers, and indices of 32 or 64 "
+                         "bits",
+                         "write csr_array[f64], or csr_array[f64, i64]");
+    }
+    struct ann_type *t = ann_new(r, ANN_SPARSE, name->from);
+    t->class_ = arena_printf(r->arena, "_%s", name->last);
+    t->dtype = at;
+    t->n = 1;
+    t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
+    t->item[0] = part[0];
+    return t;
+}
+
+static bool is_sparse(const char *name) {
+    return (strncmp(name, "csr_", 4) == 0 || strncmp(name, "csc_", 4) == 0) &&
+           (strcmp(name + 4, "array") == 0 || strcmp(name + 4, "matrix") == 0);
+}
+
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
                    struct ann_type **t) {
     static const char *const forms[] = {"Union", "Optional", "Annotated", "NDArray", "Literal"};
@@ -290,6 +327,10 @@ bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
     }
     const char *behind = r->at;
     const char *class_ = NULL;
+    if (is_sparse(name->last) && ann_accept(r, "[")) {
+        *t = read_sparse(r, name, depth);
+        return true;
+    }
     enum ann_kind items = items_of(name->last, &class_);
     if ((form == 5 && items == ANN_NONE) || !ann_accept(r, "[")) {
         r->at = behind;

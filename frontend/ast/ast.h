@@ -35,6 +35,7 @@ enum ann_kind {
     ANN_NESTED,    /* pycc.nested */
     ANN_DICT,      /* items: keys, values */
     ANN_SET,       /* or another class of the prelude's: class_ */
+    ANN_SPARSE,    /* scipy.sparse's, of elements item[0]: class_ */
     ANN_OBJECT,    /* of a class of the module */
     ANN_RECORDS,   /* an array of an element type with fields */
 };
@@ -46,12 +47,12 @@ struct ann_type {
     enum ann_kind kind;
     bool optional; /* T | None, Optional[T] */
     struct span span;
-    enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets */
+    enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets; SPARSE: of the indices */
     int rank;           /* ARRAY, RECORDS: 0 .. 8 */
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
-    int n;              /* TUPLE; LIST, NESTED, SET: 1; DICT: 2 */
+    int n;              /* TUPLE; LIST, NESTED, SET, SPARSE: 1; DICT: 2 */
     struct ann_type **item;
-    const char *class_;            /* DICT, SET: the prelude's class */
+    const char *class_;            /* DICT, SET, SPARSE: the prelude's class */
     const struct class *of;        /* OBJECT */
     const struct records *records; /* RECORDS */
     struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */

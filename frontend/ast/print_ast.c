@@ -81,7 +81,8 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         w_put(p->w, "%s)", t->n == 1 ? "," : "");
         break;
     case ANN_NESTED:
-        w_put(p->w, "nested[");
+    case ANN_SPARSE:
+        w_put(p->w, "%s[", t->kind == ANN_NESTED ? "nested" : t->class_ + 1);
         print_type(p, t->item[0]);
         w_put(p->w, ", %s]", dtype_info[t->dtype].name);
         break;

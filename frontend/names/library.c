@@ -292,6 +292,7 @@ static const struct module_name {
     {"scipy.stats", IN_STATS, "scipy_stats"},
     {"scipy.stats.norm", IN_STATS_NORM, "scipy_stats_norm"},
     {"scipy.spatial.distance", IN_DISTANCE, "scipy_distance"},
+    {"scipy.sparse", IN_SPARSE, "scipy_sparse"},
 };
 
 enum { N_MODULE_NAMES = sizeof module_name / sizeof module_name[0] };
@@ -436,6 +437,7 @@ static bool submodule(enum op_module module, const char *name, struct symbol *sy
         {IN_SCIPY, "signal", IN_SIGNAL},
         {IN_SCIPY, "ndimage", IN_NDIMAGE},
         {IN_SCIPY, "stats", IN_STATS},
+        {IN_SCIPY, "sparse", IN_SPARSE},
         {IN_STATS, "norm", IN_STATS_NORM},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {

@@ -99,9 +99,10 @@ enum op_module {
     IN_NDIMAGE = 33554432, /* scipy.ndimage */
     IN_STATS = 67108864,   /* scipy.stats */
     IN_STATS_NORM = 134217728,
-    IN_DISTANCE = 268435456,    /* scipy.spatial.distance */
-    IN_SCIPY = 536870912,       /* scipy, of which only modules are known */
-    IN_STATISTICS = 1073741824, /* statistics */
+    IN_DISTANCE = 268435456,            /* scipy.spatial.distance */
+    IN_SPARSE = IN_STATS | IN_DISTANCE, /* scipy.sparse: the tables have nothing of either */
+    IN_SCIPY = 536870912,               /* scipy, of which only modules are known */
+    IN_STATISTICS = 1073741824,         /* statistics */
     IN_POLYNOMIAL =
         INT_MIN /* numpy.polynomial and its modules, whose functions have names of their own */
 };

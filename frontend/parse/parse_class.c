@@ -108,7 +108,7 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     const struct node *n = definition(decorated);
     struct func *f = parse_method_begin(p, parse_span(n), parse_intern(p, name), parse_span(name));
     parse_method_params(p, f, n);
-    if (name == node_child(n, NODE_IDENTIFIER)) {
+    if (name == node_child(n, NODE_IDENTIFIER) && !p->in_prelude) {
         parse_class_note_left(r, f, decorated);
     }
     f->method = kind;
@@ -503,6 +503,8 @@ struct class *parse_known_class(struct parser *p, const struct node *n, int n_de
     p->class_name = outer;
     p->base_name = outer_base;
     r.c->prelude = p->in_prelude;
+    r.c->tuple = p->in_prelude && (r.c->named || (r.c->base && r.c->base->tuple));
+    r.c->unknown = r.c->tuple ? NULL : r.c->unknown;
     parse_keep_class(p, r.c);
     return r.c;
 }

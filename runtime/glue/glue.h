@@ -217,7 +217,12 @@ int glue_records_distance(const struct pycc_type *t, PyObject *o, enum glue_fit 
 PyObject *glue_records_made(const struct pycc_type *t, PyObject *parts);
 PyObject *glue_records_describe(const struct pycc_type *t);
 
-/* A named tuple of items, whose reference goes. */
+/* Is it the type of a matrix of scipy.sparse? Its leaves are those of its attributes. */
+bool glue_names_sparse(const struct pycc_type *t);
+enum glue_fit glue_sparse_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+
+/* A named tuple or a sparse matrix of items, whose reference goes. */
 PyObject *glue_named_made(const struct pycc_type *t, PyObject *items);
 /* A new object; the reference stays. */
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list);

@@ -478,6 +478,9 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     if (glue_names_records(t)) {
         return glue_records_convert(t, o, value);
     }
+    if (glue_names_sparse(t)) {
+        return glue_sparse_convert(t, o, value);
+    }
     return t->optional ? convert_optional(t, o, value, given) : convert_tuple(t, o, value, given);
 }
 
@@ -534,6 +537,9 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     }
     if (glue_names_records(t)) {
         return glue_records_distance(t, o, why);
+    }
+    if (glue_names_sparse(t)) {
+        return glue_sparse_distance(t, o, why);
     }
     if (t->optional) {
         *why = GLUE_FITS;

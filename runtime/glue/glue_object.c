@@ -5,7 +5,11 @@
 
 #include <string.h>
 
-/* ---- the classes, by their names in the module */
+/* ---- the classes, by their names in the module; those of scipy.sparse by their paths */
+
+bool glue_names_sparse(const struct pycc_type *t) {
+    return t->kind == PYCC_TUPLE && t->class_ && strncmp(t->keys, "scipy.sparse.", 13) == 0;
+}
 
 static bool find_class(const struct pycc_type *t, PyObject *dict) {
     bool ok = true;
@@ -15,11 +19,15 @@ static bool find_class(const struct pycc_type *t, PyObject *dict) {
     if (!ok || !t->class_) {
         return ok;
     }
-    PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)strcspn(t->keys, "\x1f"));
-    PyObject *class = name ? PyDict_GetItemWithError(dict, name) : NULL;
+    size_t n = strcspn(t->keys, "\x1f");
+    PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)n);
+    PyObject *class = !name                  ? NULL
+                      : glue_names_sparse(t) ? glue_class_named(dict, t->keys, n)
+                                             : Py_XNewRef(PyDict_GetItemWithError(dict, name));
     PyObject *before = *t->class_;
     *t->class_ = class && PyType_Check(class) ? Py_NewRef(class) : NULL;
     Py_XDECREF(before);
+    Py_XDECREF(class);
     Py_XDECREF(name);
     return !PyErr_Occurred();
 }
@@ -95,19 +103,20 @@ static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, P
     return fit;
 }
 
-static enum glue_fit convert_attributes(const struct pycc_type *t, PyObject *o,
-                                        union pycc_value *leaf, struct glue_given *given) {
-    const char *names = t->keys;
+/* Those of these names, of the types in a tuple. */
+static enum glue_fit convert_attributes(const char *names, const struct pycc_type *tuple,
+                                        PyObject *o, union pycc_value *leaf,
+                                        struct glue_given *given) {
     union pycc_value *next = leaf;
     PyObject *name;
     next->b = true; /* an object without attributes */
     for (int i = 0; (name = next_name(&names)); ++i) {
-        const struct pycc_type *attribute = t->item[0]->item[i];
+        const struct pycc_type *attribute = tuple->item[i];
         enum glue_fit fit = convert_attribute(attribute, o, name, next, given);
         Py_DECREF(name);
         for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
-            glue_drop(t->item[0]->item[k], leaf);
-            leaf += glue_leaves(t->item[0]->item[k]);
+            glue_drop(tuple->item[k], leaf);
+            leaf += glue_leaves(tuple->item[k]);
         }
         if (fit != GLUE_FITS) {
             return fit;
@@ -127,13 +136,37 @@ enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union 
         PyErr_NoMemory();
         return GLUE_RAISED;
     }
-    enum glue_fit fit = convert_attributes(t, o, leaf, given);
+    enum glue_fit fit = convert_attributes(t->keys, t->item[0], o, leaf, given);
     if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
         glue_drop(t->item[0], leaf);
         fit = GLUE_RAISED;
     }
     PyMem_Free(leaf);
     return fit;
+}
+
+/* Attributes of other types are those of another matrix. */
+int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
+    const char *names = t->keys;
+    int sum = 0;
+    PyObject *name;
+    *why = (void *)Py_TYPE(o) == *t->class_ ? GLUE_FITS : GLUE_TYPE;
+    for (int i = 0; *why == GLUE_FITS && (name = next_name(&names)); ++i) {
+        PyObject *value = PyObject_GetAttr(o, name);
+        int distance = value ? glue_distance(t->item[i], value, why) : -1;
+        *why = value ? *why : GLUE_TYPE;
+        sum += distance;
+        Py_XDECREF(value);
+        Py_DECREF(name);
+    }
+    PyErr_Clear();
+    return *why == GLUE_FITS ? sum : -1;
+}
+
+enum glue_fit glue_sparse_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+    enum glue_fit why;
+    return glue_sparse_distance(t, o, &why) < 0 ? why
+                                                : convert_attributes(t->keys, t, o, value, NULL);
 }
 
 /* ---- to Python */
@@ -192,10 +225,21 @@ static PyObject *class_of(const struct pycc_type *t) {
     return *t->class_;
 }
 
+/* class((data, indices, indptr), shape) of all four */
+static PyObject *new_sparse(PyObject *class, PyObject *items) {
+    PyObject *arrays = PyTuple_GetSlice(items, 0, 3);
+    PyObject *o =
+        arrays ? PyObject_CallFunctionObjArgs(class, arrays, PyTuple_GET_ITEM(items, 3), NULL)
+               : NULL;
+    Py_XDECREF(arrays);
+    return o;
+}
+
 PyObject *glue_named_made(const struct pycc_type *t, PyObject *items) {
     PyObject *class = items ? class_of(t) : NULL;
     bool tuple = class && PyType_IsSubtype((PyTypeObject *)class, &PyTuple_Type);
-    PyObject *o = tuple   ? PyObject_CallMethod(class, "_make", "(O)", items)
+    PyObject *o = tuple ? PyObject_CallMethod(class, "_make", "(O)", items)
+                  : class && glue_names_sparse(t) ? new_sparse(class, items)
                   : class ? PyObject_CallObject(class, items) /* a member, by its value */
                           : NULL;
     Py_XDECREF(items);

@@ -115,6 +115,18 @@ static PyObject *describe_optional_type(const struct pycc_type *t) {
     return s;
 }
 
+/* csr_array[float64], csr_array[float64, int64] */
+static PyObject *describe_sparse_type(const struct pycc_type *t) {
+    const char *at = t->item[1]->dtype == PYCC_I64 ? ", int64" : "";
+    PyObject *name = describe_instance_type(t);
+    PyObject *last = name ? PyUnicode_Substring(name, 13, PyUnicode_GET_LENGTH(name)) : NULL;
+    PyObject *s =
+        last ? PyUnicode_FromFormat("%U[%s%s]", last, dtype_name[t->item[0]->dtype], at) : NULL;
+    Py_XDECREF(last);
+    Py_XDECREF(name);
+    return s;
+}
+
 PyObject *glue_describe(const struct pycc_type *t) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -126,7 +138,7 @@ PyObject *glue_describe(const struct pycc_type *t) {
             return describe_nested_type(t);
         }
         if (t->class_) {
-            return describe_instance_type(t);
+            return glue_names_sparse(t) ? describe_sparse_type(t) : describe_instance_type(t);
         }
         if (t->optional) {
             return describe_optional_type(t);
@@ -170,10 +182,27 @@ static PyObject *describe_array(PyArrayObject *a) {
                                 PyArray_ISNOTSWAPPED(a) ? "" : " (not in native byte order)");
 }
 
+/* The same of an object; what else has elements and indices looks like one. */
+static PyObject *describe_sparse(PyObject *o) {
+    PyObject *data = PyObject_GetAttrString(o, "dtype");
+    PyObject *indices = data ? PyObject_GetAttrString(o, "indices") : NULL;
+    PyObject *at = indices ? PyObject_GetAttrString(indices, "dtype") : NULL;
+    PyObject *s =
+        at ? PyUnicode_FromFormat("%s of %S with indices of %S", Py_TYPE(o)->tp_name, data, at)
+           : NULL;
+    Py_XDECREF(at);
+    Py_XDECREF(indices);
+    Py_XDECREF(data);
+    return s;
+}
+
 /* What an argument is, in the words of a signature; tuples item by item. */
 static PyObject *describe_object(const struct pycc_type *t, PyObject *o) {
     if (PyArray_CheckExact(o)) {
         return describe_array((PyArrayObject *)o);
+    }
+    if (glue_names_sparse(t) && PyObject_HasAttrString(o, "indices")) {
+        return describe_sparse(o);
     }
     if (!PyTuple_CheckExact(o) || t->kind != PYCC_TUPLE) {
         return o == Py_None ? PyUnicode_FromString("None") : describe_class(Py_TYPE(o));

@@ -159,6 +159,8 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
         return f"type {type(got).__name__} instead of {type(expected).__name__}: {got!r} instead of {expected!r}"
     if isinstance(expected, pycc.nested):
         return same(list(expected), list(got), exact)
+    if hasattr(expected, "indptr"):
+        return same(*((x.data, x.indices, x.indptr, x.shape) for x in (expected, got)), exact)
     if isinstance(expected, (tuple, list)):
         if len(expected) != len(got):
             return f"{len(got)} items instead of {len(expected)}"

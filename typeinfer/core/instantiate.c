@@ -2,6 +2,7 @@
  * of parameters, variables and expressions. Callees are checked first where they are called, which
  * orders the instances. */
 #include "infer.h"
+#include "keys.h"
 
 /* ---- ground types to lowering's */
 
@@ -9,7 +10,10 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t);
 
 /* The class and its attributes: ty_object. */
 static const char *class_names(struct infer *ix, const struct class *c) {
-    const char *names = c->prelude ? arena_printf(ix->out->arena, "{%s}", class_shown(c)) : c->name;
+    const char *names = c->prelude && c->tuple
+                            ? arena_printf(ix->out->arena, SPARSE_NAMES "%s", class_shown(c))
+                        : c->prelude ? arena_printf(ix->out->arena, "{%s}", class_shown(c))
+                                     : c->name;
     for (int i = 0; i < c->n_fields; ++i) {
         names = arena_printf(ix->out->arena, "%s%c%s", names, DICT_KEY_END, c->field[i]);
     }

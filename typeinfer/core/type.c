@@ -500,10 +500,12 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_ARRAY:
         return t->dtype == DT_CHAR && t->rank == 1 ? "str" : array_name(a, t);
     case IT_TUPLE:
-        return it_is_optional(t) ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
-               : it_is_late(t)   ? it_name(a, t->item[1])
-               : t->of           ? t->of->name
-                                 : arena_printf(a, "tuple[%s]", list_name(a, t));
+        return it_is_optional(t)         ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
+               : it_is_late(t)           ? it_name(a, t->item[1])
+               : t->of && t->of->prelude ? arena_printf(a, "%s[%s]", class_shown(t->of),
+                                                        dtype_info[it_find(t->item[0])->dtype].name)
+               : t->of                   ? t->of->name
+                                         : arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
         return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
                : it_is_records(t)                   ? records_name(a, t)

@@ -119,16 +119,32 @@ static struct itype *annotated_item(struct infer *ix, const struct ann_type *t) 
     return t->optional ? it_optional(&ix->types, item) : item;
 }
 
-/* An object of a class of the prelude: attributes that the annotation names no type for are those
- * that containers.py gives them. */
-static struct itype *annotated_container(struct infer *ix, const struct ann_type *t) {
-    const char *name = t->class_;
-    struct itype *count = it_scalar(&ix->types, DT_INT);
+static const struct class *prelude_class(const struct infer *ix, const char *name) {
     const struct class *of = NULL;
     for (int i = 0; i < ix->module->n_classes; ++i) {
         const struct class *c = ix->module->class_[i];
         of = c->prelude && strcmp(c->name, name) == 0 ? c : of;
     }
+    return of;
+}
+
+/* A sparse matrix: data, indices, indptr, shape (sparse.py). */
+static struct itype *annotated_sparse(struct infer *ix, const struct ann_type *t) {
+    const struct class *of = prelude_class(ix, t->class_);
+    struct itype *at = it_array(&ix->types, t->dtype, 1, TY_ANY);
+    struct itype *count = it_scalar(&ix->types, DT_INT);
+    struct itype *shape = it_tuple(&ix->types, 2, (struct itype *[2]){count, count});
+    struct itype *data = it_array(&ix->types, dtype_strong(t->item[0]->dtype), 1, TY_ANY);
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, 4);
+    memcpy(item, (struct itype *[4]){data, at, at, shape}, 4 * sizeof(*item));
+    return of ? it_named(&ix->types, of, item) : infer_bad(ix);
+}
+
+/* An object of a class of the prelude: attributes that the annotation names no type for are those
+ * that containers.py gives them. */
+static struct itype *annotated_container(struct infer *ix, const struct ann_type *t) {
+    struct itype *count = it_scalar(&ix->types, DT_INT);
+    const struct class *of = prelude_class(ix, t->class_);
     if (!of) {
         return infer_bad(ix);
     }
@@ -185,6 +201,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     case ANN_DICT:
     case ANN_SET:
         return annotated_container(ix, t);
+    case ANN_SPARSE:
+        return annotated_sparse(ix, t);
     case ANN_RECORDS:
         return it_records(&ix->types, ix->names, t->records, t->rank, false);
     case ANN_OBJECT:

@@ -103,7 +103,7 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
         unify(&ix->types, t, tuple);
         t = tuple;
     }
-    if (t->kind != IT_TUPLE || t->n != n) {
+    if (t->kind != IT_TUPLE || t->n != n || (t->of && t->of->prelude)) { /* or sparse */
         if (t->kind != IT_ERROR) {
             infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
                         it_name(ix->arena, t), n);

@@ -161,7 +161,7 @@ static void make_variables(struct lower *lw) {
         const struct symbol *sym = in->var[i];
         struct ty *t = in->var_type[i];
         bool wanted = t && t->kind != TY_NONE && lw->escapes[sym->id];
-        if (wanted && t->kind == TY_TUPLE && t->keys) {
+        if (wanted && lower_is_record(t)) {
             lw->span = sym->span;
             lw->record_of[sym->id] = lower_record_new(lw, sym, t);
         } else if (wanted && !lw->var_of[sym->id]) {

@@ -98,6 +98,11 @@ struct itype *eval_array_attr(struct infer *ix, const struct con *c, struct ityp
 /* type(x).__name__: a text that is known. */
 struct itype *eval_type_name(struct infer *ix, const struct con *c, const struct itype *t);
 /* x[i], and as a target. */
+/* Is it a matrix of scipy.sparse, a named tuple whose class says what it is? */
+static inline bool eval_is_sparse(const struct itype *t) {
+    return t->kind == IT_TUPLE && t->of && t->of->prelude;
+}
+
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store);
 /* len(x), the truth of x, what a loop over x runs over. */

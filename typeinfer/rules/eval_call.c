@@ -468,8 +468,9 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     }
     of.f = eval_text_meant(ix, arg[0]->func, c->n > 1 ? arg[1] : NULL);
     bool either = strncmp(of.f->name, "list__", 6) == 0 || strncmp(of.f->name, "ndarray__", 9) == 0;
-    if (c->n > 1 && arg[1]->kind == IT_OBJECT && of.f->prelude &&
-        (either || !arg[1]->of->prelude)) { /* a method that lists or arrays have, too */
+    bool sparse = c->n > 1 && eval_is_sparse(arg[1]);
+    if (c->n > 1 && (arg[1]->kind == IT_OBJECT || sparse) && of.f->prelude &&
+        (either || sparse || !arg[1]->of->prelude)) { /* a method that lists or arrays have, too */
         const char *plain = either ? strstr(of.f->name, "__") + 2 : of.f->name;
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;

@@ -91,7 +91,7 @@ struct itype *eval_tuple_item(struct infer *ix, const struct itype *t) {
 
 struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts) {
     if (t->kind == IT_TUPLE) {
-        return t->n == parts ? t->item[part] : NULL;
+        return t->n == parts && !eval_is_sparse(t) ? t->item[part] : NULL;
     }
     if (t->kind == IT_OBJECT && t->of->prelude && class_method(t->of, "_part")) {
         t = it_find(t->item[0]); /* a tuple of any length, of which that is all */

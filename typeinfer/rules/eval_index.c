@@ -266,7 +266,8 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
         return eval_array_index(ix, c, arg);
     }
     if (arg[0]->kind == IT_TUPLE) {
-        return tuple_index(ix, c, arg);
+        return eval_is_sparse(arg[0]) ? eval_object_index(ix, c, arg, false)
+                                      : tuple_index(ix, c, arg);
     }
     return infer_refuse(ix, DIAG_PY305, c->expr->index.base->span,
                         arena_printf(ix->arena, "%s cannot be indexed", it_name(ix->arena, arg[0])),

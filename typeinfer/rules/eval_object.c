@@ -87,7 +87,11 @@ bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype *
     of->at = at;
     for (int i = 0; i < n; ++i) {
         at[i] = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
+        int64_t axis; /* whose type a constraint of arrays' own method does not have */
         of->arg[i] = type_at(c, arg, at[i]);
+        if ((!of->arg[i] || of->arg[i]->kind == IT_NONE) && infer_const_int(at[i], &axis)) {
+            of->arg[i] = it_scalar(&ix->types, DT_INT);
+        }
         if (!of->arg[i] ||
             (of->arg[i]->kind == IT_NONE && at[i]->kind != EXPR_NONE && at[i]->kind != EXPR_STR)) {
             infer_refuse(ix, DIAG_PY205, at[i]->span,

@@ -445,7 +445,8 @@ static int n_arrays(const struct con *c) {
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
     bool of_several = c->n > 1 && (c->op == OP_MIN || c->op == OP_MAX) && c->expr &&
                       c->expr->kind == EXPR_CALL && c->expr->call.fn->kind == EXPR_NAME;
-    if (c->n > 0 && arg[0]->kind == IT_OBJECT && c->op != OP_ISINSTANCE && !of_several) {
+    bool object = c->n > 0 && (arg[0]->kind == IT_OBJECT || eval_is_sparse(arg[0]));
+    if (object && c->op != OP_ISINSTANCE && !of_several) {
         return special_of_object(ix, c, arg);
     }
     struct itype *by_prelude = eval_by_arrays(ix, c, arg);

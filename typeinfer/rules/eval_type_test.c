@@ -90,7 +90,7 @@ static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const s
         return it_known(&ix->types, DT_PYBOOL, t->kind == IT_LIST || t->kind == IT_OBJECT);
     }
     name += n;
-    bool known = t->of && (!t->of->prelude || t->of->name[0] != '_' ||
+    bool known = t->of && (!t->of->prelude || t->of->name[0] != '_' || t->of->tuple ||
                            class_method(t->of, "__next__") || class_method(t->of, "__hash__"));
     bool object = known && t->kind == IT_OBJECT;
     struct itype *late = object ? eval_object_has(ix, c, t, name) : NULL;

@@ -226,7 +226,12 @@ const char *ty_name(struct arena *a, const struct ty *t) {
         return arena_printf(a, "%s | None", ty_name(a, t->item[1]));
     }
     if (t->names) {
-        return arena_printf(a, "%.*s", (int)strcspn(t->names, "\x1f"), t->names);
+        bool sparse = begins(t->names, SPARSE_NAMES);
+        const char *name = t->names + (sparse ? strlen(SPARSE_NAMES) : 0);
+        int n = (int)strcspn(name, "\x1f");
+        return !sparse ? arena_printf(a, "%.*s", n, name)
+                       : arena_printf(a, "%.*s[%s%s]", n, name, dtype_info[t->item[0]->dtype].name,
+                                      t->item[1]->dtype == DT_I64 ? ", i64" : "");
     }
     const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {

@@ -19,4 +19,8 @@ enum { NESTED_DATA, NESTED_OFFSETS, NESTED_STARTS, NESTED_ITEMS };
 #define RECORDS_KEYS "numpy.ndarray "
 #define RECARRAY_KEYS "numpy.recarray "
 
+/* What the names of a named tuple begin with that stands for a matrix of scipy.sparse, with its
+ * class then; its items: data, indices, indptr, shape. */
+#define SPARSE_NAMES "scipy.sparse."
+
 #endif

@@ -206,7 +206,9 @@ struct texpr *lower_updated(struct lower *lw, const struct stmt *s, struct texpr
 /* An array or a list changes in place: false, with nothing done, when old is neither. */
 bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *old);
 
-/* ---- variables that hold dictionaries (lower_record.c) */
+/* ---- variables that hold dictionaries and named tuples (lower_record.c) */
+
+bool lower_is_record(const struct ty *t);
 
 /* Fresh variables for the values of such a variable: a TUPLE of VARs, nested as the type is. */
 struct texpr *lower_record_new(struct lower *lw, const struct symbol *sym, struct ty *type);

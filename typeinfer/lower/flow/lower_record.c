@@ -1,5 +1,5 @@
-/* Variables that hold dictionaries: a variable per value, so that what follows sees arrays under
- * names of their own instead of items of tuples. */
+/* Variables that hold dictionaries and named tuples: a variable per value, so that what follows
+ * sees arrays under names of their own instead of items of tuples. */
 #include <string.h>
 
 #include "lower_flow.h"
@@ -21,13 +21,20 @@ static const char *value_name(struct lower *lw, const char *name, const char *ke
                 : arena_printf(lw->a, "%s_%d", name, i);
 }
 
+bool lower_is_record(const struct ty *t) {
+    bool named = t->kind == TY_TUPLE && t->names;
+    return (t->kind == TY_TUPLE && t->keys) ||
+           (named && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t));
+}
+
 static struct texpr *new_record(struct lower *lw, const char *name, struct ty *type) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
-    const char *key = type->keys;
+    const char *key = type->keys ? type->keys : type->names + strcspn(type->names, "\x1f") + 1;
     for (int i = 0; i < type->n; ++i) {
         const char *of = value_name(lw, name, key, i);
-        item[i] = type->item[i]->keys ? new_record(lw, of, type->item[i])
-                                      : lower_var(lw, lower_new_var(lw, of, type->item[i]));
+        item[i] = lower_is_record(type->item[i])
+                      ? new_record(lw, of, type->item[i])
+                      : lower_var(lw, lower_new_var(lw, of, type->item[i]));
         key += strcspn(key, (char[]){DICT_KEY_END, '\0'}) + 1;
     }
     struct texpr *e = lower_tuple(lw, type->n, item);
