@@ -100,7 +100,8 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
 /* Types with items that have no value are those of functions that were refused. */
 static bool has_value(const struct ty *t) {
     bool has = t->kind != TY_NONE;
-    for (int i = 0; has && i < t->n && (t->kind == TY_TUPLE || t->kind == TY_LIST); ++i) {
+    for (int i = 0; has && !t->linked && i < t->n && (t->kind == TY_TUPLE || t->kind == TY_LIST);
+         ++i) {
         has = has_value(t->item[i]);
     }
     return has;

@@ -26,8 +26,8 @@ void emit_list_type(struct emit *e, const struct ty *t) {
     }
     w_line(e->w,
            "__attribute__((unused)) static const struct pycc_items pycc_items_of_%d =", t->id);
-    w_line(e->w, "    {sizeof(%s), %d, %s};", emit_type(e, item), n,
-           n ? arena_printf(e->arena, "pycc_owners_%d", t->id) : "NULL");
+    w_line(e->w, "    {sizeof(%s), %d, %s%s};", emit_type(e, item), n,
+           n ? arena_printf(e->arena, "pycc_owners_%d", t->id) : "NULL", t->linked ? ", true" : "");
 }
 
 /* ---- parts of statements */

@@ -4,23 +4,24 @@
 
 enum { MAX_INSIDE = 8 /* classes in attributes of one another */ };
 
-static struct ann_type *read_parameter(struct annot *an, struct span s) {
+static struct ann_type *read_parameter(struct annot *an, const struct class *c, struct span s) {
     struct ann_reader r = annot_span_reader(an, s);
     struct ann_type *t = s.hi > s.lo ? ann_read_all(&r) : NULL;
-    return t && !t->or_else && !t->optional && t->rank != RANK_OPEN ? t : NULL;
+    bool fits = t && !t->or_else && (!t->optional || (t->kind == ANN_OBJECT && t->of == c));
+    return fits && t->rank != RANK_OPEN ? t : NULL;
 }
 
-/* The types of the parameters; NULL: one has none. */
-static struct ann_type **read_made_of(struct annot *an, const struct class *c) {
+/* The types of the parameters; NULL: one has none. One may be of the class itself. */
+static struct ann_type **read_made_of(struct annot *an, struct class *c) {
     const struct func_notes *notes = an->p->notes.item[c->make->id];
     struct ann_type **made_of = ARENA_ARRAY(an->p->keep, struct ann_type *, c->make->n_params + 1);
-    for (int i = 0; i < c->make->n_params; ++i) {
-        made_of[i] = read_parameter(an, notes->param_ann[i]);
-        if (!made_of[i]) {
-            return NULL;
-        }
+    bool all = true;
+    c->made_of = made_of;
+    for (int i = 0; all && i < c->make->n_params; ++i) {
+        made_of[i] = read_parameter(an, c, notes->param_ann[i]);
+        all = made_of[i] != NULL;
     }
-    return made_of;
+    return all ? made_of : NULL;
 }
 
 /* A member of an enumeration: an int, or what the class makes of a value. */

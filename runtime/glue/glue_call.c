@@ -153,6 +153,7 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
         pool; /* lists given may hold what the call has put there: it ends after them */
     pool.lock = pool.small.n = pool.large.n = 0;
     pool.bytes = 0;
+    pool.linked = NULL;
     /* memory that devices may still write to outlives the call: it is not pooled */
     PyObject *object = run(f, o, value, place.away ? NULL : &pool, &place);
     if (PYCC_UNLIKELY(given.n > 0)) {
@@ -163,6 +164,9 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
     }
     if (PYCC_UNLIKELY(o->lists)) {
         glue_list_release(o->param, n, value);
+    }
+    if (PYCC_UNLIKELY(pool.linked != NULL)) {
+        pycc_pool_break(&pool);
     }
     if (pool.small.n + pool.large.n > 0) {
         pycc_pool_clear(&pool);

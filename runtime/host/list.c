@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pool.h"
 #include "pycc_rt.h"
 
 enum { FIRST = 8 /* items of the first memory */ };
@@ -34,22 +35,53 @@ static void release_items(const struct pycc_items *items, const char *first, int
 
 /* ---- memory */
 
-static void list_drop(struct pycc_buffer *b) {
-    struct pycc_list_object *o = (struct pycc_list_object *)b;
+/* Of the thread: lists that are to be dropped, each with the next one in its head, while one is. */
+static _Thread_local struct pycc_buffer *dropped;
+static _Thread_local bool dropping;
+
+static void drop_one(struct pycc_list_object *o) {
+    if (o->items->linked && ((struct pycc_linked *)o)->pool) {
+        pycc_pool_unlink((struct pycc_linked *)o);
+    }
     release_items(o->items, o->data, o->n);
     pycc_release(o->memory);
     free(o);
 }
 
+/* What it holds may hold others, and these others, however many: they wait for their turn, and the
+ * stack does not grow. */
+static void list_drop(struct pycc_buffer *b) {
+    struct pycc_list_object *o = (struct pycc_list_object *)b;
+    if (o->items->n == 0) {
+        drop_one(o);
+        return;
+    }
+    b->data = dropped;
+    dropped = b;
+    if (dropping) {
+        return;
+    }
+    dropping = true;
+    while (dropped) {
+        o = (struct pycc_list_object *)dropped;
+        dropped = dropped->data;
+        drop_one(o);
+    }
+    dropping = false;
+}
+
 bool pycc_list_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
                    int line) {
-    struct pycc_list_object *o = calloc(1, sizeof(*o));
+    struct pycc_list_object *o = calloc(1, items->linked ? sizeof(struct pycc_linked) : sizeof(*o));
     if (!o) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate a list", line);
         return false;
     }
     o->head = (struct pycc_buffer){.refs = 1, .data = o, .drop = list_drop};
     o->items = items;
+    if (items->linked && ctx->pool) {
+        pycc_pool_link(ctx->pool, (struct pycc_linked *)o);
+    }
     list->owner = &o->head;
     return true;
 }

@@ -85,3 +85,39 @@ void pycc_pool_clear(struct pycc_pool *p) {
     }
     unlock(p);
 }
+
+/* ---- objects that may hold each other */
+
+void pycc_pool_link(struct pycc_pool *p, struct pycc_linked *o) {
+    lock(p);
+    o->pool = p;
+    o->next = p->linked;
+    o->at = &p->linked;
+    if (o->next) {
+        o->next->at = &o->next;
+    }
+    p->linked = o;
+    unlock(p);
+}
+
+void pycc_pool_unlink(struct pycc_linked *o) {
+    struct pycc_pool *p = o->pool;
+    lock(p);
+    *o->at = o->next;
+    if (o->next) {
+        o->next->at = o->at;
+    }
+    o->pool = NULL;
+    unlock(p);
+}
+
+void pycc_pool_break(struct pycc_pool *p) {
+    while (p->linked) {
+        struct pycc_linked *o = p->linked;
+        struct pycc_list list = {&o->object.head};
+        pycc_pool_unlink(o);
+        pycc_retain(list.owner);
+        pycc_list_clear(list);
+        pycc_release(list.owner);
+    }
+}

@@ -22,7 +22,13 @@ struct pycc_pool {
     int lock;      /* 0 to begin with */
     int64_t bytes; /* on both shelves */
     struct pycc_shelf small, large;
+    struct pycc_linked *linked; /* objects that may hold each other */
 };
+
+/* Objects come, go, and at the end of the call those go that hold each other. */
+void pycc_pool_link(struct pycc_pool *p, struct pycc_linked *o);
+void pycc_pool_unlink(struct pycc_linked *o);
+void pycc_pool_break(struct pycc_pool *p);
 
 /* A buffer of exactly this size, whatever its memory contains, or NULL. */
 struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size);

@@ -13,6 +13,7 @@
 struct pycc_items {
     uint32_t size, n;
     const uint32_t *owner;
+    bool linked; /* objects that may hold each other: the call frees what is left of them */
 };
 
 struct pycc_list_object {
@@ -33,6 +34,13 @@ static inline int64_t pycc_list_length(struct pycc_list list) {
 
 /* Item i of C type t, an lvalue; i is in range. */
 #define PYCC_LIST_AT(t, list, i) (((t *)pycc_list_of(list)->data)[i])
+
+/* Those that are linked, from pycc_list_new of a call, while they live. */
+struct pycc_linked {
+    struct pycc_list_object object;
+    struct pycc_pool *pool; /* whose list it is in; NULL: none */
+    struct pycc_linked *next, **at;
+};
 
 /* The items, which are numbers, as an array, as long as the list has as many. It carries no
  * reference. */

@@ -4,9 +4,9 @@
 
 #include "pycc_rt.h"
 
-static const struct pycc_items INTS = {sizeof(int64_t), 0, NULL};
+static const struct pycc_items INTS = {sizeof(int64_t), 0, NULL, false};
 static const uint32_t LIST_OWNER[] = {offsetof(struct pycc_list, owner)};
-static const struct pycc_items LISTS = {sizeof(struct pycc_list), 1, LIST_OWNER};
+static const struct pycc_items LISTS = {sizeof(struct pycc_list), 1, LIST_OWNER, false};
 
 static struct pycc_list make(struct pycc_ctx *ctx, const struct pycc_items *items) {
     struct pycc_list list;

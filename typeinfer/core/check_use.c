@@ -285,11 +285,7 @@ void use_unknown_items(struct infer *ix, const struct expr *e, struct itype *t) 
     if (it_is_optional(it_find(t)) && dot) {
         struct diag_message *none =
             infer_error(ix, DIAG_PY111, e->span, "attribute '%s' would be None", dot + 1);
-        infer_fix(
-            ix, none,
-            "say what it is otherwise: self.%s: float | None = None; objects of its own class "
-            "are kept in a list, and the attribute is an index",
-            dot + 1);
+        infer_fix(ix, none, "say what it is otherwise: self.%s: float | None = None", dot + 1);
         return;
     }
     struct diag_message *m = infer_error(
@@ -356,12 +352,34 @@ static void check_start(struct infer *ix, struct use *u) {
     }
 }
 
+/* What objects that hold others of their class are made of fits. */
+static void check_links(struct infer *ix, struct use *u) {
+    for (int i = 0; i < u->scheme->n_exprs; ++i) {
+        const struct typed_expr *e = &u->scheme->expr[i];
+        const struct itype *made = it_find(e->type);
+        bool makes = made->kind == IT_OBJECT && !made->ground && decide_live(u, e->live);
+        struct itype *object = makes ? it_subst(&ix->types, e->type, u->value) : NULL;
+        for (int k = 0; object && object->linked && k < object->n; ++k) {
+            struct itype *item = it_subst(&ix->types, made->item[k], u->value);
+            struct itype *is = it_unfold(&ix->types, object->item[k], object);
+            item = item ? it_unfold(&ix->types, item, object) : NULL;
+            if (item && !join_fits(&ix->types, it_forget(&ix->types, item), is)) {
+                infer_error(ix, DIAG_PY301, e->expr->span,
+                            "'%s' of this '%s' is %s, and %s is assigned to it",
+                            object->of->field[k], object->of->name, it_name(ix->arena, is),
+                            it_name(ix->arena, item));
+            }
+        }
+    }
+}
+
 bool use_check_body(struct infer *ix, struct use *u) {
     check_start(ix, u);
     if (u->too_deep || u->bad_param >= 0) {
         return false;
     }
     check_body(ix, u);
+    check_links(ix, u);
     check_paths(ix, u);
     check_return(ix, u);
     return true;

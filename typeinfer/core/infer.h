@@ -179,6 +179,12 @@ struct use {
 
 struct infer;
 
+/* What a type of objects that hold others of it has become. */
+struct linked_ty {
+    const struct itype *of;
+    struct ty *ty;
+};
+
 /* A call whose callee is being checked: what was given, by parameter. */
 struct given {
     const struct func *f;
@@ -218,7 +224,9 @@ struct infer {
     struct type_table types;
     struct typeinfer *out;
     struct scheme **scheme; /* by func->id; NULL: not reached */
-    int n_uses, cap_uses;   /* interned uses */
+    VEC(struct linked_ty) objects;
+    VEC(struct itype *) selves; /* what annotations in an __init__ name its class for */
+    int n_uses, cap_uses;       /* interned uses */
     struct use **use_slot;
 
     /* generate: the function being walked */
@@ -231,6 +239,7 @@ struct infer {
     bool cut;   /* a condition was decided in this function: what it excludes is not walked */
     bool ended; /* the statement just walked ends the path, as lowering sees it */
     signed char *gives_none; /* by func->id: may a call give None; 0: not known yet, -1: no */
+    bool *made;  /* by func->id: what makes an object whose annotations are being read */
     bool cyclic; /* the type of an attribute would be inside itself: objects that hold each other */
     bool nones;  /* None is assigned to variables of the function (infer_none.c) */
     bool operand;   /* the expression that is walked next is an operand: None raises there */
@@ -395,6 +404,9 @@ struct itype *eval_logic(struct infer *ix, const struct con *c, struct itype **a
  * it is to give, where its lists say nothing else; or NULL. */
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
                     struct itype **param, struct itype **capture, struct itype *wanted);
+/* What a parameter is that is given a value of this type: `node = node.next` in the function makes
+ * it None in the end. */
+struct itype *use_param(struct infer *ix, const struct func *f, int i, struct itype *t);
 /* Solves it unless it is solved or being solved; its ret is the best known then. */
 void use_solve(struct infer *ix, struct use *u);
 /* The ground operands of a constraint; false when one is unknown or in error. */

@@ -60,15 +60,29 @@ static struct ty *list_ty(struct infer *ix, struct itype *t) {
 static struct ty *object_ty(struct infer *ix, struct itype *t) {
     struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n + 1);
     int n = 0;
+    struct linked_ty made = {t, NULL};
+    for (int i = 0; t->linked && i < ix->objects.n; ++i) {
+        if (ix->objects.item[i].of == t) {
+            return ix->objects.item[i].ty;
+        }
+    }
+    if (t->linked) { /* before what it holds, which names it */
+        made.ty = ty_linked(ix->out->arena, ix->out->out, class_names(ix, t->of));
+        vec_push(ix->arena, &ix->objects, made);
+    }
     struct ty *nothing = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
     for (; n < t->n; ++n) {
-        struct ty *ty = instance_ty(ix, t->item[n]);
+        struct ty *ty = instance_ty(ix, it_unfold(&ix->types, t->item[n], t));
         item[n] = ty ? ty : nothing; /* a function without captures */
     }
     if (n == 0) {
         item[n++] = nothing;
     }
     struct ty *tuple = ty_tuple(ix->out->arena, ix->out->out, n, item);
+    if (made.ty) {
+        made.ty->item[0] = tuple;
+        return made.ty;
+    }
     return ty_object(ix->out->arena, ix->out->out, class_names(ix, t->of), tuple);
 }
 
@@ -95,6 +109,7 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t) {
     case IT_OBJECT:
         return object_ty(ix, t);
     case IT_ERROR:
+    case IT_SELF:
     case IT_OPEN:
     case IT_VAR:
         break;

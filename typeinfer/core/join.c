@@ -99,6 +99,10 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
     if (a->n != b->n || a->func != b->func || a->text != b->text || a->of != b->of) {
         return NULL;
     }
+    if (a->kind == IT_OBJECT && !a->of->prelude) { /* where one of them holds another one */
+        it_link(tt, a, NULL);
+        it_link(tt, b, NULL);
+    }
     struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, a->n);
     for (int i = 0; i < a->n; ++i) {
         item[i] = join(tt, a->item[i], b->item[i], scalars);

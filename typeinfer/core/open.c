@@ -82,6 +82,19 @@ static bool occurs(const struct itype *open, const struct itype *t) {
     return found;
 }
 
+/* The outermost object in t that would hold another one of its class where `open` is. */
+static void link_holder(struct infer *ix, struct itype *t, const struct itype *open) {
+    if (t->kind == IT_OBJECT && !t->of->prelude) {
+        it_link(&ix->types, t, open);
+        return;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        if (occurs(open, t->item[i])) {
+            link_holder(ix, t->item[i], open);
+        }
+    }
+}
+
 static void bind(struct infer *ix, struct opens *o, const struct itype *open, struct itype *t) {
     t = it_kept(&ix->types, it_forget(&ix->types, t));
     if (t->kind == IT_NONE) { /* or something else */
@@ -90,33 +103,54 @@ static void bind(struct infer *ix, struct opens *o, const struct itype *open, st
     bool item = t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
                 t->kind == IT_LIST || t->kind == IT_OBJECT || t->kind == IT_OPEN;
     ix->cyclic = ix->cyclic || (t != open && occurs(open, t));
+    if (t != open && occurs(open, t)) {
+        link_holder(ix, t, open);
+    }
     if (item && !occurs(open, t)) {
         o->bound.item[open->value] = t;
         o->version++;
     }
 }
 
+/* What is being met, from the inside out: objects that hold others of their class meet once. */
+struct meeting {
+    const struct itype *a, *b;
+    const struct meeting *around;
+};
+
+static bool is_met(const struct meeting *m, const struct itype *a, const struct itype *b) {
+    for (; m && !(m->a == a && m->b == b); m = m->around) {
+    }
+    return m != NULL;
+}
+
 /* a and b are resolved, and are so again. */
-static void meet(struct infer *ix, struct use *u, struct itype *a, struct itype *b) {
+static void meet(struct infer *ix, struct use *u, struct itype *a, struct itype *b,
+                 const struct meeting *around) {
     a = open_resolve(ix, u, a);
     b = open_resolve(ix, u, b);
-    if (a == b || (!a->open && !b->open)) {
+    if (a == b || (!a->open && !b->open) || is_met(around, a, b)) {
         return;
     }
+    const struct meeting m = {a, b, around};
     if (a->kind == IT_OPEN || b->kind == IT_OPEN) {
         bind(ix, u->opens, a->kind == IT_OPEN ? a : b, a->kind == IT_OPEN ? b : a);
     } else if (it_is_optional(a) != it_is_optional(b)) {
-        meet(ix, u, it_given(a), it_given(b));
+        meet(ix, u, it_given(a), it_given(b), around);
     } else if (a->kind == b->kind && a->n == b->n && a->of == b->of && a->func == b->func) {
+        if (a->kind == IT_OBJECT && !a->of->prelude) {
+            it_link(&ix->types, a, NULL);
+            it_link(&ix->types, b, NULL);
+        }
         for (int i = 0; i < a->n; ++i) {
-            meet(ix, u, a->item[i], b->item[i]);
+            meet(ix, u, it_item(&ix->types, a, i), it_item(&ix->types, b, i), &m);
         }
     }
 }
 
 void open_meet(struct infer *ix, struct use *u, struct itype **a, struct itype **b) {
     if (u->opens && ((*a)->open || (*b)->open)) {
-        meet(ix, u, *a, *b);
+        meet(ix, u, *a, *b, NULL);
         *a = open_resolve(ix, u, *a);
         *b = open_resolve(ix, u, *b);
     }
@@ -201,12 +235,18 @@ struct itype *open_start(struct infer *ix, const struct use *u, int var) {
     return o && o->lacks[var] ? it_open(&ix->types, o->n_given + var) : NULL;
 }
 
+/* Does it make an object? Then methods say what a list of None holds. */
+static bool makes(const struct use *u) {
+    return u->ret && u->ret->kind == IT_OBJECT && u->ret->of->make == u->scheme->func;
+}
+
 /* Lists that have items of no type. */
 static bool find_lacking(struct infer *ix, struct use *u) {
     bool found = false;
     for (int i = 0; i < u->scheme->items.n; ++i) {
         const struct item_var *v = &u->scheme->items.item[i];
-        if (!u->value[v->id] && !u->fixed[v->id] && decide_live(u, v->live)) {
+        bool none = u->value[v->id] && u->value[v->id]->kind == IT_NONE && makes(u);
+        if ((!u->value[v->id] || none) && !u->fixed[v->id] && decide_live(u, v->live)) {
             begin(ix, u);
             found = found || !u->opens->lacks[v->id];
             u->opens->lacks[v->id] = true;
@@ -242,6 +282,22 @@ static bool find_all_unset(struct infer *ix, struct use *u) {
     return found;
 }
 
+/* What objects are made of and what their class says that it is (it_link) are one. */
+static void meet_links(struct infer *ix, struct use *u) {
+    for (int i = 0; i < u->scheme->n_exprs; ++i) {
+        const struct itype *made = it_find(u->scheme->expr[i].type);
+        bool makes = made->kind == IT_OBJECT && !made->ground;
+        struct itype *object =
+            makes ? it_subst(&ix->types, u->scheme->expr[i].type, u->value) : NULL;
+        for (int k = 0; object && object->linked && k < object->n; ++k) {
+            struct itype *item = it_subst(&ix->types, made->item[k], u->value);
+            struct itype *is = it_unfold(&ix->types, object->item[k], object);
+            item = open_resolve(ix, u, item);
+            open_meet(ix, u, &item, &is);
+        }
+    }
+}
+
 bool open_again(struct infer *ix, struct use *u) {
     int before = u->opens ? u->opens->passed : 0;
     bool again = find_lacking(ix, u);
@@ -253,6 +309,7 @@ bool open_again(struct infer *ix, struct use *u) {
         open_meet(ix, u, &u->ret, &wanted);
     }
     u->ret = open_resolve(ix, u, u->ret);
+    meet_links(ix, u);
     again = again || u->opens->version != before || find_all_unset(ix, u);
     u->opens->passed = u->opens->version;
     return again && u->opens->passes++ < MAX_PASSES;
@@ -336,7 +393,7 @@ static void put_back(struct infer *ix, struct coming *from) {
     const struct opens *o = from->callee->opens;
     for (int i = 0; o && i < o->n_given; ++i) {
         struct itype *put = open_resolve(ix, from->callee, it_open(&ix->types, i));
-        meet(ix, from->u, from->given->of.item[i], replaced(ix, put, came, from));
+        meet(ix, from->u, from->given->of.item[i], replaced(ix, put, came, from), NULL);
     }
 }
 

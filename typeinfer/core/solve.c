@@ -83,7 +83,7 @@ static struct itype **copy_types(struct infer *ix, int n, struct itype **type) {
 
 /* Destructures a ground type against a term: gives the term's variables their values, fixed. False
  * when it is no tuple of that many items. */
-static bool use_bind(struct use *u, struct itype *term, struct itype *ground) {
+static bool use_bind(struct infer *ix, struct use *u, struct itype *term, struct itype *ground) {
     term = it_find(term);
     if (term->kind == IT_VAR) {
         u->value[term->id] = ground;
@@ -97,7 +97,7 @@ static bool use_bind(struct use *u, struct itype *term, struct itype *ground) {
         return false;
     }
     for (int i = 0; i < term->n; ++i) {
-        if (!use_bind(u, term->item[i], ground->item[i])) {
+        if (!use_bind(ix, u, term->item[i], it_item(&ix->types, ground, i))) {
             return false;
         }
     }
@@ -111,22 +111,33 @@ static void use_begin(struct infer *ix, struct use *u) {
     u->fixed = ARENA_ARRAY(ix->arena, bool, s->n_vars);
     u->bad_param = -1;
     for (int i = 0; i < s->func->n_params; ++i) {
-        if (!use_bind(u, s->param[i], u->param[i])) {
+        if (!use_bind(ix, u, s->param[i], u->param[i])) {
             u->bad_param = i;
         }
     }
     for (int i = 0; i < s->func->n_captures; ++i) {
-        use_bind(u, s->capture[i], u->capture[i]);
+        use_bind(ix, u, s->capture[i], u->capture[i]);
     }
     if (u->signature && u->signature->ret) {
         u->ret = infer_annotation(ix, u->signature->ret);
         u->declared = true;
-        use_bind(u, s->ret, u->ret);
+        use_bind(ix, u, s->ret, u->ret);
     }
 }
 
+struct itype *use_param(struct infer *ix, const struct func *f, int i, struct itype *t) {
+    bool walks = t->kind == IT_OBJECT && t->linked && !f->prelude && f->param[i].sym->n_assigned;
+    return walks ? it_optional(&ix->types, t) : t;
+}
+
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
-                    struct itype **param, struct itype **capture, struct itype *wanted) {
+                    struct itype **given, struct itype **capture, struct itype *wanted) {
+    struct itype *small[8];
+    struct itype **param =
+        f->n_params <= 8 ? small : ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        param[i] = use_param(ix, f, i, given[i]);
+    }
     struct use key = {.scheme = ix->rules->scheme(ix, f),
                       .signature = sig,
                       .param = param,
@@ -200,7 +211,7 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
         }
     } else if (!term->ground && it_alike(t, term)) {
         for (int i = 0; i < term->n; ++i) {
-            assign(ix, u, term->item[i], t->item[i], joins, cy);
+            assign(ix, u, term->item[i], it_item(&ix->types, t, i), joins, cy);
         }
     }
 }
@@ -251,7 +262,7 @@ static void step(struct infer *ix, struct use *u, int con, struct cycle *cy) {
 /* ---- cycles */
 
 /* The part of a flowing type that reaches var inside the term it flows into. */
-static struct itype *part_for(struct itype *term, struct itype *t, int var) {
+static struct itype *part_for(struct infer *ix, struct itype *term, struct itype *t, int var) {
     term = it_find(term);
     if (term->kind == IT_VAR) {
         return term->id == var ? t : NULL;
@@ -260,7 +271,7 @@ static struct itype *part_for(struct itype *term, struct itype *t, int var) {
         return NULL;
     }
     for (int i = 0; i < term->n; ++i) {
-        struct itype *part = part_for(term->item[i], t->item[i], var);
+        struct itype *part = part_for(ix, term->item[i], it_item(&ix->types, t, i), var);
         if (part) {
             return part;
         }
@@ -280,7 +291,7 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
     if (in->con->kind == CON_JOIN && decide_live(u, in->con->live)) {
         struct itype *t = it_subst(&ix->types, in->con->arg[0], u->value);
         t = t && in->con->in_list ? it_kept(&ix->types, t) : t;
-        in->type = t && t->kind != IT_ERROR ? part_for(in->con->out, t, var) : NULL;
+        in->type = t && t->kind != IT_ERROR ? part_for(ix, in->con->out, t, var) : NULL;
     }
     return true;
 }
@@ -374,6 +385,27 @@ static void solve_body(struct infer *ix, struct use *u) {
     open_settle(ix, u);
 }
 
+/* A result to begin with where all paths need that of the call itself: None, which some return, or
+ * an int where objects hold others, in the end none: 1 + sum(c.size() for c in self.children). */
+static struct itype *first_guess(struct infer *ix, const struct use *u) {
+    bool alone = u->recursive && !u->ret && !u->declared && ix->lowest >= u->depth;
+    bool linked = false;
+    for (int i = 0; i < u->scheme->func->n_params; ++i) {
+        linked = linked || u->param[i]->linked;
+    }
+    return alone && u->scheme->gives_none ? &ix->types.none
+           : alone && linked              ? it_scalar(&ix->types, DT_INT)
+                                          : NULL;
+}
+
+/* Objects that hold what the call itself has given hold each other. */
+static void link_results(struct infer *ix, struct itype *before, struct itype *after) {
+    struct itype *a = before ? it_given(before) : NULL, *b = after ? it_given(after) : NULL;
+    if (a && b && a != b && b->kind == IT_OBJECT && a->of == b->of && !b->of->prelude) {
+        it_link(&ix->types, b, NULL);
+    }
+}
+
 /* Solves again until the result is stable, when the use calls itself. */
 static void solve_rounds(struct infer *ix, struct use *u, int mark) {
     for (int round = 0; round < MAX_ROUNDS; ++round) {
@@ -385,6 +417,12 @@ static void solve_rounds(struct infer *ix, struct use *u, int mark) {
         ix->provisional.n = mark;
         ix->lowest = INT_MAX;
         solve_body(ix, u);
+        struct itype *guess = round == 0 ? first_guess(ix, u) : NULL;
+        if (guess) {
+            u->ret = guess;
+            continue;
+        }
+        link_results(ix, before, u->ret);
         bool stable = !u->opens || u->opens->version == version;
         if (!u->recursive || (u->ret == before && stable)) {
             return;

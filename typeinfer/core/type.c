@@ -123,6 +123,7 @@ static struct itype *compound(struct type_table *tt, struct itype key) {
         const struct itype *item = it_find(key.item[i]);
         key.size += item->size;
         key.open = key.open || item->open;
+        key.linked = key.linked || item->linked;
     }
     if (key.size > IT_MAX_SIZE) {
         return &tt->too_large;
@@ -272,6 +273,11 @@ struct itype *it_list(struct type_table *tt, struct itype *item) {
                : compound(tt, (struct itype){.kind = IT_LIST, .n = 1, .item = &item});
 }
 
+struct itype *it_self(struct type_table *tt, const struct class *of) {
+    struct itype key = {.kind = IT_SELF, .size = 1, .of = of, .linked = true};
+    return type_intern(tt, &key);
+}
+
 struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item) {
     struct itype **plain = ARENA_ARRAY(tt->arena, struct itype *, of->n_fields);
     for (int i = 0; i < of->n_fields; ++i) {
@@ -280,6 +286,7 @@ struct itype *it_object(struct type_table *tt, const struct class *of, struct it
         if (t->kind == IT_ERROR) {
             return t;
         }
+        plain[i] = t->ground ? it_linked(tt, of, i, plain[i]) : plain[i];
     }
     return compound(tt,
                     (struct itype){.kind = IT_OBJECT, .of = of, .n = of->n_fields, .item = plain});
@@ -516,6 +523,8 @@ const char *it_name(struct arena *a, struct itype *t) {
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_OBJECT:
         return object_name(a, t);
+    case IT_SELF:
+        return t->of->name;
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

@@ -21,6 +21,7 @@ enum itype_kind {
     IT_RECORD, /* a dictionary whose keys are known: never assigned a key */
     IT_LIST,   /* of items of one type: item[0], never with a known value */
     IT_OBJECT, /* of a class: the types of its attributes, shared as a list's items are */
+    IT_SELF,   /* inside of an object's type: that type itself, of the class `of` (it_unfold) */
     IT_FUNC,   /* function value: a singleton, so that calls are direct */
     IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
     IT_OPEN,   /* what a container of a use holds is not known yet: number `value` of it (open.h) */
@@ -31,6 +32,7 @@ struct itype {
     enum itype_kind kind;
     bool ground;   /* no variable inside; interned */
     bool open;     /* ground, with an IT_OPEN inside */
+    bool linked;   /* with an IT_SELF inside */
     bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h); VAR:
                       the same of a procedure, with its dtype (cu.h) */
     bool number;   /* VAR of a procedure: of numbers only */
@@ -57,11 +59,20 @@ struct itype {
 
 /* A shared type can stand for a tree of any size (x = (x, x) doubles it): more nodes are refused.
  */
-enum { IT_MAX_SIZE = 1000 };
+enum { IT_MAX_SIZE = 1000, IT_LINK_DEPTH = 8 };
+
+/* Where objects of a class hold others of it: the way to there in their type. */
+struct it_link {
+    const struct class *of;
+    int n;
+    unsigned char way[IT_LINK_DEPTH]; /* the attribute, the item of its type ... */
+};
 
 /* Every ground type of a module. */
 struct type_table {
     struct arena *arena;
+    VEC(struct it_link) links;
+    bool linked;       /* one has been found: what was inferred before does not know it */
     bool numbers_meet; /* unify takes numbers of all types for one: procedures (cu.h) */
     struct itype error, none;
     struct itype too_large;           /* an IT_ERROR that has not been reported */
@@ -97,8 +108,20 @@ bool it_is_nested(const struct itype *t);
 /* A sequence of tuples, by columns (tir.h)? */
 bool it_is_columns(const struct itype *t);
 struct itype *it_list(struct type_table *tt, struct itype *item);
-/* An object with attributes of these types, of->n_fields of them. */
+/* An object with attributes of these types, of->n_fields of them. Where the class has a link is an
+ * IT_SELF, or one or None. */
 struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item);
+struct itype *it_self(struct type_table *tt, const struct class *of);
+/* What attribute i of an object is, which is given as ground: with links (link.c). */
+struct itype *it_linked(struct type_table *tt, const struct class *of, int i, struct itype *t);
+/* The type of an attribute, or what is in it, as those who read it see it: the object's own type is
+ * written out. */
+struct itype *it_unfold(struct type_table *tt, struct itype *t, struct itype *object);
+struct itype *it_item(struct type_table *tt, struct itype *t, int i);
+void it_link_at(struct type_table *tt, struct it_link l);
+/* From here on objects of the class hold others where an object of this type has one of it, or
+ * `var`, or IT_SELF. */
+void it_link(struct type_table *tt, const struct itype *object, const struct itype *var);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 /* The same of the class of named tuples that `like` is of. */

@@ -84,7 +84,7 @@ bool unify(struct type_table *tt, struct itype *a, struct itype *b) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {
-        if (!unify(tt, a->item[i], b->item[i])) {
+        if (!unify(tt, it_item(tt, a, i), it_item(tt, b, i))) {
             return false;
         }
     }

@@ -164,19 +164,33 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
 static struct itype *annotated_object(struct infer *ix, const struct ann_type *t) {
     const struct func *make = t->of->make;
     const struct scheme *own = ix->scheme[make->id];
-    if (own && !own->scheduled) {
-        return infer_refuse(
-            ix, DIAG_PY111, t->span,
-            arena_printf(ix->arena, "an object of '%s' would hold another one", t->of->name),
-            "keep the objects in a list, and in them the places of others, -1 for None");
+    if (own && own == ix->cur) { /* in its __init__: as if there were no annotation, but a link */
+        struct itype *var = con_fresh(ix);
+        vec_push(ix->arena, &ix->selves, var);
+        return var;
     }
-    struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params);
-    for (int i = 0; i < make->n_params; ++i) {
-        param[i] = infer_annotation(ix, t->of->made_of[i]);
+    if (ix->made[make->id] || (own && !own->scheduled)) {
+        return it_self(&ix->types, t->of);
     }
-    struct use *u = use_get(ix, make, NULL, param, NULL, NULL);
-    use_solve(ix, u);
-    struct itype *made = u->ret ? it_plain(&ix->types, open_without(ix, u->ret)) : NULL;
+    struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params), *made = NULL;
+    int n = t->of->made_of ? make->n_params : 0; /* a class in it has been refused since */
+    ix->made[make->id] = true;
+    for (int i = 0; i < n; ++i) {
+        param[i] = annotated_item(ix, t->of->made_of[i]);
+    }
+    ix->made[make->id] = false;
+    for (int turn = 0; turn < 2 && n == make->n_params;
+         ++turn) { /* the second with itself in its parameters */
+        struct use *u = use_get(ix, make, NULL, param, NULL, NULL);
+        use_solve(ix, u);
+        made = u->ret ? it_plain(&ix->types, open_without(ix, u->ret)) : NULL;
+        for (int i = 0; made && made->of == t->of && i < make->n_params; ++i) {
+            param[i] = it_unfold(&ix->types, param[i], made);
+        }
+        if (made && made->linked) {
+            it_link(&ix->types, made, NULL);
+        }
+    }
     if (made && (made->kind == IT_OBJECT || made->of) && made->ground) {
         return made;
     }

@@ -437,13 +437,13 @@ static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
     struct itype *t = infer_expr(ix, base);
     con_arg(c, 0, t, base);
     struct itype *object = it_find(t);
-    bool may = object->of && !e->attr.raw;
+    bool may = object->of && !it_is_optional(object) && !e->attr.raw;
     struct itype *known = may ? eval_object_field(object, e->attr.name) : NULL;
     if (!known) {
         return con_solve(ix, c);
     }
     vec_push(ix->arena, &ix->cur->cons, c); /* its type is known, where it stands is not */
-    return known;
+    return it_unfold(&ix->types, known, object);
 }
 
 static struct itype *infer_int(struct infer *ix, const struct expr *e) {

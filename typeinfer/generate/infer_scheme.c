@@ -14,7 +14,9 @@ static void declare_parameters(struct infer *ix, struct scheme *s) {
     const struct signature *only = f->n_signatures == 1 && !open ? f->signature[0] : NULL;
     for (int i = 0; i < f->n_params; ++i) {
         struct symbol *sym = f->param[i].sym;
-        s->param[i] = only && i < only->n ? infer_annotation(ix, only->param[i]) : con_fresh(ix);
+        s->param[i] = only && i < only->n
+                          ? use_param(ix, f, i, infer_annotation(ix, only->param[i]))
+                          : con_fresh(ix);
         infer_declare(ix, sym, s->param[i]);
         ix->may_know[sym->id] = f->param[i].is_static && sym->n_assigned == 0;
         flow_assign(&ix->flow, sym);
@@ -155,6 +157,18 @@ static void ask_annotations(struct infer *ix, const struct block *b) {
     }
 }
 
+/* Attributes whose annotations name the class that this makes an object of. */
+static void link_selves(struct infer *ix) {
+    for (int i = 0; ix->selves.n > 0 && i < ix->exprs.n; ++i) {
+        const struct itype *t = it_find(ix->exprs.item[i].type);
+        for (int k = 0; t->kind == IT_OBJECT && t->of->make == ix->cur->func && k < ix->selves.n;
+             ++k) {
+            it_link(&ix->types, t, it_find(ix->selves.item[k]));
+        }
+    }
+    ix->selves.n = 0;
+}
+
 struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     struct scheme *s = ix->scheme[f->id];
     if (s) {
@@ -182,6 +196,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     s->falls_off = ix->flow.reachable;
     finish_return(ix, s, declared);
     infer_list_hints(ix, s);
+    link_selves(ix);
     ix->live = NULL;
     flow_end(&ix->flow);
     keep_exprs(ix, s);

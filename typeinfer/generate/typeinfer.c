@@ -4,6 +4,8 @@
 #include "cu.h"
 #include "generate.h"
 
+enum { MOST_LINKS = 16 /* attributes by which objects of a class hold others */ };
+
 static const struct rule_set rule_set = {.eval = eval_rules,
                                          .text = eval_text,
                                          .text_calls = eval_text_calls,
@@ -22,6 +24,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     ix->diag = d;
     type_table_init(&ix->types, ix->arena);
     ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
+    ix->made = ARENA_ARRAY(ix->arena, bool, m->n_funcs);
     ix->gives_none = ARENA_ARRAY(ix->arena, signed char, m->n_funcs);
     ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
     ix->may_know = ARENA_ARRAY(ix->arena, bool, m->n_symbols);
@@ -92,7 +95,7 @@ static bool may_pass(const struct itype *t) {
 static void refuse_lists(struct infer *ix, struct use *u) {
     for (int i = 0; i < u->scheme->func->n_params && !u->failed; ++i) {
         struct itype *t = u->param[i];
-        if (holds_list(t) && !may_pass(t)) {
+        if (holds_list(t) && !t->linked && !may_pass(t)) {
             struct diag_message *m =
                 diag_error(ix->diag, DIAG_PY303, u->signature->param[i]->span,
                            "%s cannot be passed from Python", it_name(ix->arena, t));
@@ -115,7 +118,7 @@ static const struct itype *object_in(const struct itype *t) {
 
 /* Objects that Python has no class for, or whose attributes it has not. */
 static void refuse_objects(struct infer *ix, struct use *u) {
-    const struct itype *object = u->ret && !u->failed ? object_in(u->ret) : NULL;
+    const struct itype *object = u->ret && !u->failed && !u->ret->linked ? object_in(u->ret) : NULL;
     if (object) {
         struct diag_message *m =
             diag_error(ix->diag, DIAG_PY304, u->scheme->func->name_span,
@@ -180,6 +183,26 @@ static void warn_fallback(struct infer *ix, const struct func *f, const struct u
     }
 }
 
+/* Objects that hold others of their class stay in compiled code, and what is called with them: of
+ * such a function one warning says so. False: it is none. */
+static bool warn_linked(struct infer *ix, const struct func *f, const struct use *u) {
+    const struct itype *t = u->ret && u->ret->linked ? u->ret : NULL;
+    for (int i = 0; i < f->n_params; ++i) {
+        t = u->param[i]->linked ? u->param[i] : t;
+    }
+    if (t && !u->failed) {
+        struct diag_message *m = diag_error(
+            ix->diag, DIAG_PY501, f->name_span,
+            "'%s' is compiled for calls by compiled functions, and left to the interpreter for "
+            "others: a %s may hold others of its class",
+            f->name, it_name(ix->arena, (struct itype *)t));
+        diag_fix(ix->diag, m,
+                 "make the objects where they are used, and return numbers, arrays "
+                 "and lists");
+    }
+    return t && !u->failed;
+}
+
 /* False: it is not exported. */
 static bool infer_export(struct infer *ix, const struct func *f, bool fallback) {
     struct diag *d = ix->diag;
@@ -197,6 +220,9 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
         failed = failed ? failed : use[i]->failed ? use[i] : NULL;
     }
     ix->diag = d;
+    if (ok && warn_linked(ix, f, use[0])) {
+        return false;
+    }
     if (ok) {
         add_export(ix, f, f->n_signatures, use);
     } else if (fallback) {
@@ -349,14 +375,10 @@ static void report_bare(struct infer *ix, const struct func *f) {
     }
 }
 
-struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
-                                const struct module *m, struct diag *d, bool fallback,
-                                const char *instantiate) {
-    struct infer *ix = ARENA_NEW(scratch, struct infer);
-    init(ix, a, scratch, names, m, d);
-    ix->all_names = fallback;
+static void infer_exports(struct infer *ix, bool fallback) {
+    const struct module *m = ix->module;
+    struct diag *d = ix->diag;
     bool stays = false;
-    check_procedures(ix, scratch, fallback, instantiate);
     for (int i = 0; i < m->n_funcs; ++i) {
         bool told =
             m->func[i]->cu && wrong_in(m->func[i], d); /* once, in the language's own words */
@@ -372,6 +394,31 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
     }
     if (fallback || stays) {
         prune(ix);
+    }
+}
+
+struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
+                                const struct module *m, struct diag *d, bool fallback,
+                                const char *instantiate) {
+    struct infer *ix = ARENA_NEW(scratch, struct infer);
+    init(ix, a, scratch, names, m, d);
+    ix->all_names = fallback;
+    check_procedures(ix, scratch, fallback, instantiate);
+    int told = d->messages.n, errors = d->errors;
+    infer_exports(ix, fallback);
+    for (int i = 0; ix->types.linked && i < MOST_LINKS; ++i) { /* again, with what is known now */
+        struct infer *first = ix;
+        ix = ARENA_NEW(scratch, struct infer);
+        init(ix, a, scratch, names, m, d);
+        ix->all_names = fallback;
+        ix->out->cu = first->out->cu;
+        for (int k = 0; k < first->types.links.n; ++k) {
+            vec_push(ix->arena, &ix->types.links, first->types.links.item[k]);
+        }
+        arena_free(&first->own);
+        d->messages.n = told;
+        d->errors = errors;
+        infer_exports(ix, fallback);
     }
     return ix->out;
 }

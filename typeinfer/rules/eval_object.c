@@ -171,7 +171,7 @@ struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct ity
     int field = field_of(object, name);
     if (field >= 0) {
         note_field(ix, c, field, NULL);
-        struct itype *t = it_find(object->item[field]);
+        struct itype *t = it_unfold(&ix->types, it_find(object->item[field]), object);
         return c->expr->attr.raw                    ? t
                : it_there(t)->of == &it_unset_class ? unset(ix, object, name, c->span)
                                                     : it_there(t);
@@ -270,6 +270,7 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
             arena_printf(ix->arena, "make another: %s(...)", arg[0]->of->name));
     }
     struct itype *to = it_there(it_find(arg[0]->item[field])), *from = arg[c->n - 1];
+    to = it_unfold(&ix->types, to, arg[0]);
     if (to->of == &it_unset_class) {
         return unset(ix, arg[0], name, c->span);
     }
@@ -284,6 +285,9 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
             infer_fix(ix, m,
                       up ? "write %s(...) around the value" : "make the object with one: %s(...)",
                       dtype_info[up ? to->dtype : from->dtype].name);
+        } else if (from->kind == IT_OBJECT && from->of == it_given(to)->of) {
+            infer_fix(ix, m, "make all objects of '%s' with values of the same types",
+                      from->of->name);
         }
         return infer_bad(ix);
     }

@@ -127,6 +127,14 @@ struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, stru
                        &(struct ty){.kind = TY_LIST, .n = 1, .item = &attributes, .keys = names});
 }
 
+struct ty *ty_linked(struct arena *a, struct tmodule *m, const char *names) {
+    struct ty *t = ARENA_NEW(a, struct ty);
+    *t = (struct ty){.kind = TY_LIST, .id = m->types.n, .n = 1, .keys = names, .linked = true};
+    t->item = ARENA_ARRAY(a, struct ty *, 1);
+    vec_push(a, &m->types, t);
+    return t;
+}
+
 struct ty *ty_none(struct arena *a, struct tmodule *m) {
     return type_intern(a, m, &(struct ty){.kind = TY_NONE});
 }

@@ -77,6 +77,7 @@ struct ty {
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them; LIST
                          that is an object: ty_object */
     const char *names; /* TUPLE that is a named one: those of ty_object */
+    bool linked;       /* LIST that is an object: inside of its items it may stand itself */
 };
 
 /* ---- variables */
@@ -584,6 +585,8 @@ bool ty_is_unset(const struct ty *t);
 /* An object: the list of one item that is the tuple of its attributes. names: of its class, then of
  * these, joined as keys are; the prelude's classes are {dict} and {set}. */
 struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, struct ty *attributes);
+/* One that is linked; its attributes are to be set. */
+struct ty *ty_linked(struct arena *a, struct tmodule *m, const char *names);
 /* Is it the type of a nested sequence? */
 bool ty_is_nested(const struct ty *t);
 /* Of an array of an element type with fields? */
