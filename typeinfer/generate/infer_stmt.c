@@ -466,6 +466,14 @@ static bool runs_once(const struct expr *e) {
     return v[2] > 0 ? v[0] < v[1] : v[0] > v[1];
 }
 
+/* for a, b in path: its items may be None, which raises. */
+static struct itype *given_parts(struct infer *ix, const struct stmt *s, struct itype *t) {
+    enum expr_kind from = s->for_.iter->kind;
+    bool parts = s->for_.target->kind == EXPR_TUPLE && !ix->cur->func->prelude &&
+                 (from == EXPR_NAME || from == EXPR_ATTR || from == EXPR_INDEX);
+    return parts ? infer_given(ix, t, s->for_.iter) : t;
+}
+
 static void walk_for(struct infer *ix, const struct stmt *s) {
     struct flow_loop loop;
     const struct stmt *outer = ix->prange;
@@ -473,7 +481,7 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
     struct itype *t = infer_iter(ix, s->for_.iter);
     infer_enter_loop(ix, &s->for_.body);
     flow_loop_enter(&ix->flow, &loop);
-    assign_target(ix, s->for_.target, t, NULL);
+    assign_target(ix, s->for_.target, given_parts(ix, s, t), NULL);
     walk_body(ix, &s->for_.body);
     ix->prange = outer;
     flow_loop_end(&ix->flow, &loop, runs_once(s->for_.iter), false);

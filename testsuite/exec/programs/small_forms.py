@@ -100,7 +100,41 @@ def passed_on(x: float):
     return _passed_on(x), _passed_on(x, 2.0), _passed_on(1, 2, 3)
 
 
+def path(n: int):
+    start = (0, 0)
+    came = {start: None}
+    at = start
+    for k in range(1, n):
+        came[k, k + 1] = at
+        at = (k, k + 1)
+    back = []
+    while at is not None:
+        back.append(at)
+        at = came[at]
+    s = 0
+    for r, c in back:
+        s += r * 10 + c
+    for r, c in back[1:]:
+        s -= r
+    return s, [c for r, c in back], back[::-1]
+
+
+def holes(n: int):
+    rows = []
+    for k in range(n):
+        rows.append((k, 2.0) if k != 2 else None)
+    s = 0.0
+    try:
+        for r, w in rows:
+            s += r * w
+    except TypeError:
+        return -s
+    return s
+
+
 CASES = {
+    "path": [(1,), (4,)],
+    "holes": [(2,), (5,)],
     "indexed": [(0, [5, 6]), (3, [1, 2]), (-1, [3, 4])],
     "counted": [(np.array(v, np.int64), [1, 2]) for v in ([1, 2, 4], [1], [])],
     "defaults": [("abc", 1), ("abc", 3), ("", 0)],
