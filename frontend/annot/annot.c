@@ -462,6 +462,8 @@ void annot_read(struct parser *p, struct scopes *scopes) {
         f->is_async = p->notes.item[i]->is_async;
         if (own) {
             annot_decorators(&an, f, &verdict[i]);
+        } else if (f->yields && !f->parent) {
+            annot_generator_decorators(&an, f);
         } else if (f->parent && !f->is_lambda) {
             annot_nested_decorator(&an, f);
         }

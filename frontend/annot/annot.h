@@ -69,6 +69,8 @@ void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict
 
 /* Reads the decorators of one function. */
 void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v);
+/* ... of a generator function: whether one is not pycc's. */
+void annot_generator_decorators(struct annot *an, struct func *f);
 /* Of a function inside of another one: only functools.cache is known there. */
 void annot_nested_decorator(struct annot *an, struct func *f);
 

@@ -164,6 +164,14 @@ void annot_nested_decorator(struct annot *an, struct func *f) {
     }
 }
 
+void annot_generator_decorators(struct annot *an, struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    for (int i = 0; i < notes->n_decorators && !f->decorator; ++i) {
+        resolve_module_expr(an->scopes, notes->decorator[i]);
+        f->decorator = pycc_decorator(notes->decorator[i]) ? NULL : notes->decorator[i];
+    }
+}
+
 /* The decorators of one function. */
 void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
