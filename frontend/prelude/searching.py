@@ -144,7 +144,7 @@ def bincount(x: np.ndarray, weights: np.ndarray = None, minlength=0):
 def _interpolated(x, xp, fp, left, right):
     """One value; xp and fp are float64, left and right what lies outside."""
     n = xp.shape[0]
-    if x != x:
+    if x != x and n > 1:
         return x
     if x > xp[n - 1]:
         return right
@@ -172,16 +172,21 @@ def _interpolate_all(x, xp, fp, left, right, out):
     for block in pycc.prange((n + 63) // 64):
         lo, hi = 64 * block, min(64 * block + 64, n)
         _insert_some(xp, x, places, lo, hi, True)
+        usual = True
         for i in range(lo, hi):
             v = np.float64(x[i])
-            if v != v:
-                out[i] = v
-            elif v > xp[last]:
-                out[i] = right
-            elif v < xp[0]:
-                out[i] = left
-            else:
-                out[i] = _interpolated_at(v, max(places[i] - 1, 0), xp, fp)
+            j = min(max(places[i] - 1, 0), max(last - 1, 0))
+            k = min(j + 1, last)
+            y = (fp[k] - fp[j]) / (xp[k] - xp[j]) * (v - xp[j]) + fp[j]
+            y = fp[last] if v == xp[last] or last == 0 else fp[j] if v == xp[j] else y
+            y = right if v > xp[last] else left if v < xp[0] else y
+            usual = usual and y == y
+            out[i] = y
+        if not usual:
+            for i in range(lo, hi):
+                v = np.float64(x[i])
+                if out[i] != out[i] and xp[0] <= v <= xp[last]:
+                    out[i] = _interpolated_at(v, max(places[i] - 1, 0), xp, fp)
 
 
 def _interpolated_turns(x, xp, fp, period):
@@ -219,8 +224,8 @@ def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None,
         raise ValueError("fp and xp are not of the same length.")
     if period is not None:
         return _interpolated_turns(x, xp, fp, period)
-    points = xp.astype(np.float64)
-    values = fp.astype(np.float64)
+    points = xp if xp.dtype == np.float64 else xp.astype(np.float64)
+    values = fp if fp.dtype == np.float64 else fp.astype(np.float64)
     lo = values[0] if left is None else np.float64(left)
     hi = values[-1] if right is None else np.float64(right)
     if np.ndim(x) == 0:
