@@ -50,6 +50,15 @@ def str__text_float(s):
     return -(value / scale) if s[0] == '-' else value / scale
 
 
+def _floats_of(texts):
+    """np.array(texts, dtype=float)"""
+    return np.array([float(x) for x in texts])
+
+
+def _ints_of(texts):
+    return np.array([int(x) for x in texts])
+
+
 def str__text_complex(s):
     return pycc._text_complex(s)
 

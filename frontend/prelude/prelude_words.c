@@ -123,11 +123,11 @@ static void find_texts(struct found *f, const struct text_layout *l) {
                                        "join", "splitlines", "strip", "bin",       "oct",
                                        "hex",  "fromhex",    "bytes", "bytearray", "to_bytes"};
     static const char *const operators[] = {
-        "text_eq",    "text_ne",       "text_lt",      "text_le",       "text_gt",
-        "text_ge",    "text_in",       "text_not_in",  "text_among",    "text_not_among",
-        "text_times", "text_repeated", "text_int",     "text_float",    "_text_of",
-        "in_base",    "text_percent",  "text_complex", "_text_or_none", "_repr_or_none",
-        NULL};
+        "text_eq",       "text_ne",       "text_lt",     "text_le",       "text_gt",
+        "text_ge",       "text_in",       "text_not_in", "text_among",    "text_not_among",
+        "_floats_of",    "_ints_of",      "text_times",  "text_repeated", "text_int",
+        "text_float",    "_text_of",      "in_base",     "text_percent",  "text_complex",
+        "_text_or_none", "_repr_or_none", NULL};
     bool prints = false, lists = false, bytes = false;
     for (int i = 0; i < l->words.n; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");

@@ -100,6 +100,16 @@ static bool is_beyond(const struct itype *t) {
     return t->kind == IT_ARRAY || (t->kind == IT_SCALAR && !it_is_real(t));
 }
 
+/* np.array(texts, dtype=float) */
+static const char *of_texts(const struct con *c, struct itype **arg) {
+    bool makes = c->kind == CON_SPECIAL && (c->op == OP_ARRAY || c->op == OP_ASARRAY);
+    if (!makes || arg[0]->kind != IT_LIST || !it_is_str(it_find(arg[0]->item[0]))) {
+        return NULL;
+    }
+    enum dtype d = eval_dtype(c, arg[c->n - 1], DT_COUNT);
+    return d == DT_F64 ? "_floats_of" : d == DT_I64 ? "_ints_of" : NULL;
+}
+
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
     if (c->kind == CON_OP) {
         return operator(c, arg);
@@ -127,7 +137,7 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
         return !scales ? NULL : c->op == OP_KRON ? "_scaled" : "_scaled_sum";
     }
     if (c->kind != CON_SPECIAL || c->module == IN_NP) {
-        return NULL;
+        return of_texts(c, arg);
     }
     if (c->op == OP_MIN || c->op == OP_MAX) {
         return extreme(c, arg);
@@ -138,20 +148,20 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
 }
 
 /* How many of its arguments the function of the prelude takes. */
-static int n_taken(const struct con *c) {
+static int n_taken(const struct con *c, struct itype **arg) {
     if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
         return c->at[2] ? 3 : 2;
     }
     if (c->kind == CON_SPECIAL && c->op == OP_ROT90) {
         return 2;
     }
-    return c->kind == CON_ATTR || c->op == OP_SUM ? 1 : c->n;
+    return c->kind == CON_ATTR || c->op == OP_SUM || of_texts(c, arg) ? 1 : c->n;
 }
 
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
-                         .n = n_taken(c),
+                         .n = n_taken(c, arg),
                          .arg = arg,
                          .at = c->at,
                          .node = c->node ? c->node : c->expr,

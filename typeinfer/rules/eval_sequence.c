@@ -239,6 +239,10 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
                                          it_name(ix->arena, arg[0])),
                             NULL);
     }
+    if (arg[0]->kind == IT_LIST && it_is_str(it_find(arg[0]->item[0]))) {
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span, "arrays of texts are not supported",
+                            "write dtype=float or dtype=int, or keep the list");
+    }
     if (arg[0]->kind == IT_SCALAR &&
         (c->op == OP_ASCONTIGUOUSARRAY || c->op == OP_ASFORTRANARRAY)) {
         return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
