@@ -36,9 +36,13 @@ struct search {
     int last; /* the last reduced axis: it is searched in blocks */
 };
 
-/* Elements as numbers that are compared. */
+/* The type in which elements are compared. */
+static enum dtype compared_as(enum dtype d) {
+    return d == DT_F16 ? DT_F32 : dtype_info[d].kind == KIND_BOOL ? DT_I8 : d;
+}
+
 static struct texpr *numeric(struct lower *lw, struct texpr *value) {
-    return dtype_info[value->type->dtype].kind == KIND_BOOL ? lower_cast(lw, value, DT_I8) : value;
+    return lower_cast(lw, value, compared_as(value->type->dtype));
 }
 
 /* FORs over the axes that are reduced, or over those that are not, but for axis `but`. */
@@ -225,8 +229,7 @@ static struct tvar *reduce_all(struct lower *lw, const struct reducing *r, enum 
 
 static struct tvar *search_all(struct lower *lw, const struct reducing *r) {
     enum op op = r->call->op == OP_ARGMIN ? OP_MINIMUM : OP_MAXIMUM;
-    enum dtype d = r->x->array->type->dtype;
-    d = dtype_info[d].kind == KIND_BOOL ? DT_I8 : d;
+    enum dtype d = compared_as(r->x->array->type->dtype);
     struct tvar *best = reduce_all(lw, r, op, lower_neutral(lw, op, d), NULL);
     return reduce_all(lw, r, OP_MINIMUM, lower_simple(lw, total(lw, r)), best);
 }
