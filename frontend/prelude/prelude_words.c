@@ -109,6 +109,13 @@ static bool keeps_text(const struct text_layout *l, int i) {
            (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
 }
 
+/* f('a', 'b'): word i is a text that may become an attribute. */
+static bool is_given(const struct text_layout *l, int i) {
+    const struct word *w = &l->words.item[i];
+    return w->kind == WORD_STRING && i > 0 &&
+           (lex_is(l->text, w - 1, "(") || lex_is(l->text, w - 1, ","));
+}
+
 /* b'abc', which is made by bytes() */
 static bool is_bytes(const struct text_layout *l, int i) {
     const char *at = l->text + l->words.item[i].lo;
@@ -128,7 +135,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         "_floats_of",    "_ints_of",      "text_times",  "text_repeated", "text_int",
         "text_float",    "_text_of",      "in_base",     "text_percent",  "text_complex",
         "_text_or_none", "_repr_or_none", NULL};
-    bool prints = false, lists = false, bytes = false;
+    bool prints = false, lists = false, bytes = false, objects = names_word(l, "class");
     for (int i = 0; i < l->words.n; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");
         lists = lists || lex_is(l->text, &l->words.item[i], "list");
@@ -144,11 +151,11 @@ static void find_texts(struct found *f, const struct text_layout *l) {
                                 lex_is(l->text, &l->words.item[i - 3], "dict"));
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "in"));
-        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i);
+        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i) || (objects && is_given(l, i));
         bytes = bytes || is_bytes(l, i);
     }
     f->texts = f->texts || reads_caught(l);
-    if (names_word(l, "class")) { /* x in (a, b) of objects */
+    if (objects) { /* x in (a, b) of objects */
         prelude_add_one(f, "_in_list");
     }
     if (names_word(l, "__exit__")) {

@@ -119,7 +119,8 @@ static bool reserve(struct pycc_ctx *ctx, struct pycc_list_object *o, int64_t n,
     if (n <= o->capacity) {
         return true;
     }
-    capacity = capacity < FIRST ? FIRST : capacity;
+    int64_t first = o->items->linked ? 1 : FIRST; /* an object has one item */
+    capacity = capacity < first ? first : capacity;
     if (__builtin_mul_overflow(capacity, (int64_t)o->items->size, &bytes) ||
         !resize(o, (size_t)bytes)) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to make a list longer", line);
