@@ -284,8 +284,6 @@ NAMES = [
      "@total_ordering\nclass C:\n    def __lt__(self, other):\n        return True\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
     ("not_implemented", ["PY204 operands"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n    def __eq__(self, o):\n"
      "        if not isinstance(o, C):\n            §return NotImplemented\n        return self.x == o.x\n\n\ndef f(a: int) -> bool:\n    return C(a) == a\n"),
-    ("attribute_of_its_class", ["PY111 next None index"], "class N:\n    def __init__(self, v):\n        self.v = v\n        §self.next = None\n\n\n"
-     "def f(a: int) -> int:\n    n = N(a)\n    for i in range(a):\n        m = N(i)\n        m.next = n\n        n = m\n    return n.v\n"),
     ("no_hash", ["PY303 key hashable"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    §{C(a)}\n    return a\n"),
     ("converted_wrongly", ["PY303 __float__ int"], "class C:\n    def __float__(self):\n        return 1\n\n\ndef f(a: int) -> float:\n    return §float(C())\n"),
     ("dict_of_nothing", ["PY306 list"], "def f(a: int) -> int:\n    d = §{}\n    return a\n"),
