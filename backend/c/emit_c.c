@@ -97,12 +97,23 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
     emit_pack(e, from);
 }
 
+/* A type inside of others. */
+struct inside {
+    const struct ty *t;
+    const struct inside *of;
+};
+
 /* Types with items that have no value are those of functions that were refused. */
-static bool has_value(const struct ty *t) {
+static bool has_value(const struct ty *t, const struct inside *of) {
+    struct inside here = {t, of};
     bool has = t->kind != TY_NONE;
-    for (int i = 0; has && !t->linked && i < t->n && (t->kind == TY_TUPLE || t->kind == TY_LIST);
-         ++i) {
-        has = has_value(t->item[i]);
+    for (; t->linked && of; of = of->of) {
+        if (of->t == t) {
+            return true; /* as its other items say */
+        }
+    }
+    for (int i = 0; has && i < t->n && (t->kind == TY_TUPLE || t->kind == TY_LIST); ++i) {
+        has = has_value(t->item[i], &here);
     }
     return has;
 }
@@ -118,7 +129,7 @@ int emit_type_ids(const struct emit *e) {
 static void put_types(struct emit *e) {
     bool *done = ARENA_ARRAY(e->arena, bool, emit_type_ids(e) + 1);
     for (int i = 0; i < e->module->types.n; ++i) {
-        if (has_value(e->module->types.item[i])) {
+        if (has_value(e->module->types.item[i], NULL)) {
             put_tuple_type(e, e->module->types.item[i], done);
         }
     }

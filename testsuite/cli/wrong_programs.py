@@ -284,6 +284,8 @@ NAMES = [
      "@total_ordering\nclass C:\n    def __lt__(self, other):\n        return True\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
     ("not_implemented", ["PY204 operands"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n    def __eq__(self, o):\n"
      "        if not isinstance(o, C):\n            §return NotImplemented\n        return self.x == o.x\n\n\ndef f(a: int) -> bool:\n    return C(a) == a\n"),
+    ("linked_by_types", ["PY301 'ch' None float"], "class §H:\n    def __init__(self, w, ch=None, l=None):\n        self.w, self.ch, self.l = w, ch, l\n\n\n"
+     "def f(a: int) -> int:\n    h = H(1, 1.5)\n    return H(2, None, h).w + a\n"),
     ("no_hash", ["PY303 key hashable"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    §{C(a)}\n    return a\n"),
     ("converted_wrongly", ["PY303 __float__ int"], "class C:\n    def __float__(self):\n        return 1\n\n\ndef f(a: int) -> float:\n    return §float(C())\n"),
     ("dict_of_nothing", ["PY306 list"], "def f(a: int) -> int:\n    d = §{}\n    return a\n"),

@@ -352,6 +352,29 @@ static void check_start(struct infer *ix, struct use *u) {
     }
 }
 
+/* An object is put into one of its class that is of another type: which attribute says so. */
+static void refuse_link(struct infer *ix, const struct expr *at, const struct itype *object, int k,
+                        struct itype *item) {
+    struct itype *is = it_unfold(&ix->types, object->item[k], (struct itype *)object);
+    const struct itype *held = it_given(item);
+    for (int i = 0; held->kind == IT_OBJECT && held->of == object->of && i < object->n; ++i) {
+        const char *here = it_name(ix->arena, it_find(object->item[i]));
+        const char *there = it_name(ix->arena, it_find(held->item[i]));
+        if (strcmp(here, there) != 0) {
+            struct diag_message *m =
+                infer_error(ix, DIAG_PY301, at->span,
+                            "'%s' of this '%s' is %s, and %s in the one that it holds",
+                            object->of->field[i], object->of->name, here, there);
+            infer_fix(ix, m, "make all objects of '%s' with values of the same types",
+                      object->of->name);
+            return;
+        }
+    }
+    infer_error(ix, DIAG_PY301, at->span, "'%s' of this '%s' is %s, and %s is assigned to it",
+                object->of->field[k], object->of->name, it_name(ix->arena, is),
+                it_name(ix->arena, item));
+}
+
 /* What objects that hold others of their class are made of fits. */
 static void check_links(struct infer *ix, struct use *u) {
     for (int i = 0; i < u->scheme->n_exprs; ++i) {
@@ -364,10 +387,7 @@ static void check_links(struct infer *ix, struct use *u) {
             struct itype *is = it_unfold(&ix->types, object->item[k], object);
             item = item ? it_unfold(&ix->types, item, object) : NULL;
             if (item && !join_fits(&ix->types, it_forget(&ix->types, item), is)) {
-                infer_error(ix, DIAG_PY301, e->expr->span,
-                            "'%s' of this '%s' is %s, and %s is assigned to it",
-                            object->of->field[k], object->of->name, it_name(ix->arena, is),
-                            it_name(ix->arena, item));
+                refuse_link(ix, e->expr, object, k, item);
             }
         }
     }
