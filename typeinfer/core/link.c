@@ -45,7 +45,9 @@ static struct itype *with_link(struct type_table *tt, struct itype *t, const str
         bool fits = given->kind == IT_NONE || given->kind == IT_OPEN ||
                     (given->of == l->of && (given->kind == IT_OBJECT || given->kind == IT_SELF));
         bool may_be_none = at == 1 || it_is_optional(t);
-        return !fits ? t : may_be_none ? it_optional(tt, self) : self;
+        struct itype *is = l->what ? l->what : self;
+        fits = fits && (!l->what || given->kind == IT_NONE || given->kind == IT_OPEN);
+        return !fits ? t : may_be_none ? it_optional(tt, is) : is;
     }
     int k = l->way[at];
     if (k >= t->n || t->kind == IT_SELF) {
@@ -88,6 +90,41 @@ static void find_links(struct type_table *tt, struct it_link l, const struct ity
 
 void it_link(struct type_table *tt, const struct itype *object, const struct itype *var) {
     find_links(tt, (struct it_link){.of = object->of}, object, var);
+}
+
+/* Of numbers and objects of the class, in tuples and lists. */
+static bool is_simple(const struct itype *t) {
+    bool is =
+        t->kind == IT_SELF || t->kind == IT_SCALAR || t->kind == IT_TUPLE || t->kind == IT_LIST;
+    for (int i = 0; is && i < t->n; ++i) {
+        is = is_simple(it_find(t->item[i]));
+    }
+    return is;
+}
+
+static struct itype *again(struct type_table *tt, const struct itype *t) {
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = again(tt, it_find(t->item[i]));
+    }
+    return t->kind == IT_SELF     ? it_self(tt, t->of)
+           : t->kind == IT_SCALAR ? it_scalar(tt, t->dtype)
+                                  : it_rebuild(tt, t, item);
+}
+
+void it_link_again(struct type_table *tt, const struct type_table *from) {
+    for (int i = 0; i < from->links.n; ++i) {
+        struct it_link l = from->links.item[i];
+        l.what = l.what ? again(tt, l.what) : NULL;
+        vec_push(tt->arena, &tt->links, l);
+    }
+}
+
+void it_link_in(struct type_table *tt, struct itype *whole, const struct itype *object,
+                const struct itype *var) {
+    struct itype *what = replaced(tt, whole, object->of, it_self(tt, object->of));
+    bool known = what->kind != IT_SELF && is_simple(what);
+    find_links(tt, (struct it_link){.of = object->of, .what = known ? what : NULL}, object, var);
 }
 
 struct itype *it_linked(struct type_table *tt, const struct class *of, int i, struct itype *t) {

@@ -82,15 +82,17 @@ static bool occurs(const struct itype *open, const struct itype *t) {
     return found;
 }
 
-/* The outermost object in t that would hold another one of its class where `open` is. */
-static void link_holder(struct infer *ix, struct itype *t, const struct itype *open) {
+/* The outermost object in t that would hold another one of its class, or `whole` with it, where
+ * `open` is. */
+static void link_holder(struct infer *ix, struct itype *t, const struct itype *open,
+                        struct itype *whole) {
     if (t->kind == IT_OBJECT && !t->of->prelude) {
-        it_link(&ix->types, t, open);
+        it_link_in(&ix->types, whole, t, open);
         return;
     }
     for (int i = 0; i < t->n; ++i) {
         if (occurs(open, t->item[i])) {
-            link_holder(ix, t->item[i], open);
+            link_holder(ix, t->item[i], open, whole);
         }
     }
 }
@@ -104,7 +106,7 @@ static void bind(struct infer *ix, struct opens *o, const struct itype *open, st
                 t->kind == IT_LIST || t->kind == IT_OBJECT || t->kind == IT_OPEN;
     ix->cyclic = ix->cyclic || (t != open && occurs(open, t));
     if (t != open && occurs(open, t)) {
-        link_holder(ix, t, open);
+        link_holder(ix, t, open, t);
     }
     if (item && !occurs(open, t)) {
         o->bound.item[open->value] = t;

@@ -288,7 +288,7 @@ struct itype *it_object(struct type_table *tt, const struct class *of, struct it
         }
         const struct itype *held = it_given(plain[i]);
         if (held->kind == IT_OBJECT && held->of == of && held->item[i]->kind == IT_NONE) {
-            it_link_at(tt, (struct it_link){of, 1, {(unsigned char)i}}); /* one or None */
+            it_link_at(tt, (struct it_link){of, 1, {(unsigned char)i}, NULL}); /* one or None */
         }
         plain[i] = t->ground ? it_linked(tt, of, i, plain[i]) : plain[i];
     }

@@ -66,6 +66,7 @@ struct it_link {
     const struct class *of;
     int n;
     unsigned char way[IT_LINK_DEPTH]; /* the attribute, the item of its type ... */
+    struct itype *what;               /* what stands there, with IT_SELF inside; NULL: IT_SELF */
 };
 
 /* Every ground type of a module. */
@@ -119,9 +120,13 @@ struct itype *it_linked(struct type_table *tt, const struct class *of, int i, st
 struct itype *it_unfold(struct type_table *tt, struct itype *t, struct itype *object);
 struct itype *it_item(struct type_table *tt, struct itype *t, int i);
 void it_link_at(struct type_table *tt, struct it_link l);
+/* The links of another table, which inference begins anew with. */
+void it_link_again(struct type_table *tt, const struct type_table *from);
 /* From here on objects of the class hold others where an object of this type has one of it, or
- * `var`, or IT_SELF. */
+ * `var`, or IT_SELF; `var` is one of them, or `whole`, which has the object inside of it. */
 void it_link(struct type_table *tt, const struct itype *object, const struct itype *var);
+void it_link_in(struct type_table *tt, struct itype *whole, const struct itype *object,
+                const struct itype *var);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 /* The same of the class of named tuples that `like` is of. */

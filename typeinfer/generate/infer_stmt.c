@@ -208,7 +208,7 @@ static bool is_attribute(const struct expr *target) {
 static void link_attribute(struct infer *ix, const struct class *c, const char *name) {
     for (int i = 0; i < c->n_fields; ++i) {
         if (strcmp(strchr(name, '.') + 1, c->field[i]) == 0) {
-            it_link_at(&ix->types, (struct it_link){c, 1, {(unsigned char)i}});
+            it_link_at(&ix->types, (struct it_link){c, 1, {(unsigned char)i}, NULL});
         }
     }
 }

@@ -412,9 +412,7 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
         init(ix, a, scratch, names, m, d);
         ix->all_names = fallback;
         ix->out->cu = first->out->cu;
-        for (int k = 0; k < first->types.links.n; ++k) {
-            vec_push(ix->arena, &ix->types.links, first->types.links.item[k]);
-        }
+        it_link_again(&ix->types, &first->types);
         arena_free(&first->own);
         d->messages.n = told;
         d->errors = errors;

@@ -1,4 +1,5 @@
 """Programs on objects that hold others of their class: hash tables, tries of letters, deletion from search trees, expressions, searches."""
+import heapq
 
 
 class Node:
@@ -216,7 +217,44 @@ def bfs(n: int) -> list[int]:
     return [v.dist for v in nodes]
 
 
+class Town:
+    def __init__(self, name):
+        self.name = name
+        self.roads = []
+        self.dist = float("inf")
+
+
+class Roads:
+    def __init__(self):
+        self.towns = {}
+
+    def add(self, a, b, length):
+        for x in (a, b):
+            if x not in self.towns:
+                self.towns[x] = Town(x)
+        self.towns[a].roads.append((self.towns[b], length))
+
+
+def shortest(roads: list[tuple[int, int, float]]):
+    r = Roads()
+    for a, b, length in roads:
+        r.add(a, b, length)
+    r.towns[0].dist = 0.0
+    queue = [(0.0, 0)]
+    while queue:
+        d, k = heapq.heappop(queue)
+        town = r.towns[k]
+        if d > town.dist:
+            continue
+        for to, length in town.roads:
+            if d + length < to.dist:
+                to.dist = d + length
+                heapq.heappush(queue, (to.dist, to.name))
+    return {k: t.dist for k, t in r.towns.items()}
+
+
 CASES = {
+    "shortest": [([(0, 1, 2.0), (1, 2, 3.0), (0, 2, 9.0), (2, 3, 0.5)],)],
     "table": [(0,), (60,)],
     "letters": [(["abc", "abd", "x"], "ab"), (["abc"], "b")],
     "pals": [(3,)],
