@@ -109,11 +109,26 @@ static bool keeps_text(const struct text_layout *l, int i) {
            (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
 }
 
-/* f('a', 'b'): word i is a text that may become an attribute. */
+/* f('a', 'b'), x = 'a': word i is a text that may become an attribute or a key. */
 static bool is_given(const struct text_layout *l, int i) {
     const struct word *w = &l->words.item[i];
     return w->kind == WORD_STRING && i > 0 &&
-           (lex_is(l->text, w - 1, "(") || lex_is(l->text, w - 1, ","));
+           (lex_is(l->text, w - 1, "(") || lex_is(l->text, w - 1, ",") ||
+            lex_is(l->text, w - 1, "="));
+}
+
+/* Objects, and dictionaries and sets that are filled. */
+static bool has_holders(const struct text_layout *l) {
+    static const char *const word[] = {"class", "dict", "set", "defaultdict", "Counter"};
+    bool has = false;
+    for (size_t k = 0; k < sizeof word / sizeof *word; ++k) {
+        has = has || names_word(l, word[k]);
+    }
+    for (int i = 1; !has && i < l->words.n; ++i) {
+        has =
+            lex_is(l->text, &l->words.item[i], "}") && lex_is(l->text, &l->words.item[i - 1], "{");
+    }
+    return has;
 }
 
 /* b'abc', which is made by bytes() */
@@ -136,6 +151,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
         "text_float",    "_text_of",      "in_base",     "text_percent",  "text_complex",
         "_text_or_none", "_repr_or_none", NULL};
     bool prints = false, lists = false, bytes = false, objects = names_word(l, "class");
+    bool holders = has_holders(l);
     for (int i = 0; i < l->words.n; ++i) {
         prints = prints || lex_is(l->text, &l->words.item[i], "print");
         lists = lists || lex_is(l->text, &l->words.item[i], "list");
@@ -151,7 +167,7 @@ static void find_texts(struct found *f, const struct text_layout *l) {
                                 lex_is(l->text, &l->words.item[i - 3], "dict"));
         f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
                                 lex_is(l->text, &l->words.item[i - 1], "in"));
-        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i) || (objects && is_given(l, i));
+        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i) || (holders && is_given(l, i));
         bytes = bytes || is_bytes(l, i);
     }
     f->texts = f->texts || reads_caught(l);
