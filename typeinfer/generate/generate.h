@@ -69,8 +69,11 @@ bool infer_func_gives_none(struct infer *ix, const struct func *f);
 void infer_narrow(struct infer *ix, const struct expr *cond, bool holds);
 void infer_enter_loop(struct infer *ix, const struct block *body);
 void infer_assign_none(struct infer *ix, const struct expr *target);
-/* self.x = None, which is all that __init__ says of it. */
-bool infer_is_none_attribute(const struct stmt *s);
+/* What an assignment of a value of type t binds its target to: an attribute that may be None is an
+ * optional one, of what its annotation or, where __init__ says None only, the methods say (open.h).
+ */
+struct itype *infer_attribute_type(struct infer *ix, const struct stmt *s, const struct expr *value,
+                                   struct itype *t);
 /* The type of a value where it is not None; at: what it is of, or NULL where it is not open. */
 struct itype *infer_given(struct infer *ix, struct itype *t, const struct expr *at);
 /* The type of a name as it is read: behind a test that it is not None, that of its value; and where

@@ -303,7 +303,7 @@ void infer_narrow(struct infer *ix, const struct expr *cond, bool holds) {
 
 /* ---- what becomes of one that may have none */
 
-bool infer_is_none_attribute(const struct stmt *s) {
+static bool is_none_attribute(const struct stmt *s) {
     const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
     return to && to->kind == EXPR_NAME && strchr(to->name.name, '.') && to->name.sym &&
            to->name.sym->n_assigned == 1 && s->assign.value->kind == EXPR_NONE;
@@ -323,4 +323,34 @@ struct itype *infer_given(struct infer *ix, struct itype *t, const struct expr *
     struct con *c = con_new(ix, CON_GIVEN, at->span, NULL, 1);
     con_arg(c, 0, t, at);
     return con_solve(ix, c);
+}
+
+/* ---- attributes that may be None */
+
+/* Of a class's __init__, where attributes are variables with a dot in their names. */
+static bool is_attribute(const struct expr *target) {
+    return target->kind == EXPR_NAME && strchr(target->name.name, '.');
+}
+
+static void link_attribute(struct infer *ix, const struct class *c, const char *name) {
+    for (int i = 0; i < c->n_fields; ++i) {
+        if (strcmp(strchr(name, '.') + 1, c->field[i]) == 0) {
+            it_link_at(&ix->types, (struct it_link){c, 1, {(unsigned char)i}, NULL});
+        }
+    }
+}
+
+struct itype *infer_attribute_type(struct infer *ix, const struct stmt *s, const struct expr *value,
+                                   struct itype *t) {
+    if (!s->assign.ann || !s->assign.ann->optional || !is_attribute(s->assign.target[0])) {
+        return is_none_attribute(s) ? it_optional(&ix->types, con_fresh(ix)) : t;
+    }
+    struct itype *is = infer_annotation(ix, s->assign.ann);
+    struct itype *declared = it_optional(&ix->types, is);
+    if (is->kind != IT_VAR) {
+        con_join(ix, declared, t, value, value->span, NULL);
+        return declared;
+    }
+    link_attribute(ix, s->assign.ann->of, s->assign.target[0]->name.name);
+    return value->kind != EXPR_NONE ? t : declared;
 }

@@ -200,19 +200,6 @@ static void assign_each(struct infer *ix, const struct expr *target, const struc
     }
 }
 
-/* Of a class's __init__, where attributes are variables with a dot in their names. */
-static bool is_attribute(const struct expr *target) {
-    return target->kind == EXPR_NAME && strchr(target->name.name, '.');
-}
-
-static void link_attribute(struct infer *ix, const struct class *c, const char *name) {
-    for (int i = 0; i < c->n_fields; ++i) {
-        if (strcmp(strchr(name, '.') + 1, c->field[i]) == 0) {
-            it_link_at(&ix->types, (struct it_link){c, 1, {(unsigned char)i}, NULL});
-        }
-    }
-}
-
 static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (!s->assign.value) {
         return;
@@ -230,19 +217,7 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     ix->global = s->assign.global ? s->assign.global : global;
     struct itype *t = infer_expr(ix, value);
     ix->global = global;
-    if (s->assign.ann && s->assign.ann->optional && is_attribute(s->assign.target[0])) {
-        struct itype *is = infer_annotation(ix, s->assign.ann);
-        struct itype *declared = it_optional(&ix->types, is);
-        bool own = is->kind == IT_VAR;
-        if (own) { /* its class: what else it is follows from that */
-            link_attribute(ix, s->assign.ann->of, s->assign.target[0]->name.name);
-        } else {
-            con_join(ix, declared, t, value, value->span, NULL);
-        }
-        t = own && value->kind != EXPR_NONE ? t : declared;
-    } else if (infer_is_none_attribute(s)) {
-        t = it_optional(&ix->types, con_fresh(ix)); /* what else it is, methods say (open.h) */
-    }
+    t = infer_attribute_type(ix, s, value, t);
     if (s->assign.ann && (it_find(t)->kind == IT_LIST || it_find(t)->kind == IT_OBJECT)) {
         struct list_hint hint = {t, s->assign.ann};
         vec_push(ix->arena, &ix->cur->hints, hint);
