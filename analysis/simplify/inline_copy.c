@@ -5,9 +5,9 @@
 struct copier {
     struct inliner *x;
     const struct tstmt *call;
-    struct texpr **value; /* by id of the callee's variable: what stands for it */
-    bool ours;            /* the callee is of the prelude: places are the call's */
-    bool made;            /* the result is made in the call's variable */
+    struct texpr **value;    /* by id of the callee's variable: what stands for it */
+    bool ours;               /* the callee is of the prelude: places are the call's */
+    const struct tvar *made; /* the callee's variable that is the call's; or NULL */
 };
 
 static struct texpr *value_of(const struct tvar *v, void *context) {
@@ -185,7 +185,8 @@ static void copy_until_return(struct copier *c, const struct tblock *b, int firs
         const struct tstmt *s = b->item[i];
         if (s->kind == TS_RETURN) {
             struct texpr *e = s->ret ? expr_substitute(a, s->ret, value_of, c) : NULL;
-            if (e && c->call->call.dst && !c->made) {
+            bool there = e && c->made && s->ret->kind == TE_VAR && s->ret->var == c->made;
+            if (e && c->call->call.dst && !there) {
                 assign(c, to, c->call->call.dst, expr_map(a, e, take_item, a));
             }
             return;
@@ -218,14 +219,13 @@ void inline_call(struct inliner *x, struct tstmt *call, struct inline_list *to) 
     c.ours = x->m->source && source_is_ours(x->m->source, f->span);
     c.value = ARENA_ARRAY(&x->work, struct texpr *, f->n_vars);
     bind(&c, to);
-    const struct tvar *made = made_in(call, result);
+    c.made = made_in(call, result);
     for (int i = 0; i < f->n_vars; ++i) {
         const struct tvar *v = f->var[i];
         if (!c.value[v->id]) {
-            c.value[v->id] = build_var(x->a, v == made ? call->call.dst : own_var(&c, v));
+            c.value[v->id] = build_var(x->a, v == c.made ? call->call.dst : own_var(&c, v));
         }
     }
-    c.made = made != NULL;
     copy_until_return(&c, &f->body, 0, NULL, to);
     x->away[f->id] = x->changed = true;
 }
