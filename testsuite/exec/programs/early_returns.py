@@ -51,7 +51,7 @@ def of_array(a: f64[:]):
         out[i] = clipped(a[i], 0.25)
     x = clipped(a[0], 0.5)
     x = clipped(x, 0.75)
-    return out, x
+    return out, float(x)
 
 
 CASES = {
