@@ -51,6 +51,9 @@ class Maker(Statements):
         self.results = [self.choose(kinds)] if self.chance(30) else []
         lines = self.statements(self.number(0, 2), 1 if self.chance(30) else 0)
         result = self.of(self.results[0]) if self.results else self.expression(2) if self.chance(90) else ""
+        if self.results and self.chance(50):  # kept in a variable, which an early return has another value than
+            lines += [f"kept = {result}", *self.return_()]
+            result = "kept"
         self.values, self.frozen, self.given = saved
         self.results = []
         text = "\n".join([f"def {name}({', '.join(heads)}):", *("    " + x for x in lines), f"    return {result}".rstrip()]) + "\n"
