@@ -328,11 +328,10 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
 #define PYCC_EXTREME(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
-        const int k##__few = (sizeof(t) < 4 ? 16 : 64) / (int)sizeof(t);                           \
-        if (k##__n <= (few) || k##__n < k##__few) {                                                \
+        if (k##__n <= (few) || k##__n < 64 / (int64_t)sizeof(t)) {                                 \
             PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
         } else if (k##__n < 256 / (int64_t)sizeof(t)) {                                            \
-            PYCC_IN_LANES(op, t, acc, k, k##__few, __VA_ARGS__)                                    \
+            PYCC_IN_LANES(op, t, acc, k, 64 / (int)sizeof(t), __VA_ARGS__)                         \
         } else {                                                                                   \
             PYCC_IN_LANES(op, t, acc, k, 256 / (int)sizeof(t), __VA_ARGS__)                        \
         }                                                                                          \
@@ -345,7 +344,6 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         }                                                                                          \
         for (int64_t k##__at = k##__from; k##__at < k##__to; k##__at += w) {                       \
             k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                          \
-            PYCC_PRAGMA(omp simd)                                                                  \
             for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
                 const int64_t k = k##__at + k##__l;                                                \
                 k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
