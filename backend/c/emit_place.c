@@ -34,17 +34,8 @@ static bool walk_block(struct walk *w, const struct tblock *b, const struct tstm
 /* ---- references */
 
 /* Widens the variable's home so that it holds this place too. */
-static void refer(struct walk *w, const struct tvar *v) {
-    struct place *p = &w->place.var[v->id];
+static void widen(struct walk *w, struct place *p) {
     struct place_block *b = w->block;
-    const struct nest *nest = w->e->fplan->nest_of_stmt[w->stmt->id];
-    if (!p->home) {
-        p->home = b;
-        p->first = w->stmt;
-        p->nest = nest;
-        return;
-    }
-    p->many = p->many || p->nest != nest;
     while (b->depth > p->home->depth) {
         b = b->parent;
     }
@@ -58,6 +49,19 @@ static void refer(struct walk *w, const struct tvar *v) {
             b = b->parent;
         }
     }
+}
+
+static void refer(struct walk *w, const struct tvar *v) {
+    struct place *p = &w->place.var[v->id];
+    const struct nest *nest = w->e->fplan->nest_of_stmt[w->stmt->id];
+    if (p->home) {
+        p->many = p->many || p->nest != nest;
+        widen(w, p);
+        return;
+    }
+    p->home = w->block;
+    p->first = w->stmt;
+    p->nest = nest;
 }
 
 static void read_var(struct tvar *v, void *context) {
@@ -163,8 +167,39 @@ static void walk_forms(struct walk *w, const struct tstmt *s, int mark) {
     w->least = least;
 }
 
+static void widen_for(struct tvar *v, void *context) {
+    struct walk *w = context;
+    struct place *p = &w->place.var[v->id];
+    if (p->home) {
+        widen(w, p);
+    }
+}
+
+/* What is computed as a nest begins may name variables of a branch before it, where arrays of the
+ * nest were made that have their extents from there. */
+static void walk_entry(struct walk *w, const struct nest *n) {
+    if (n->work) {
+        expr_reads(n->work, widen_for, w);
+    }
+    for (int i = 0; i < n->checks.n; ++i) {
+        expr_reads(n->checks.item[i].min, widen_for, w);
+        expr_reads(n->checks.item[i].max, widen_for, w);
+    }
+    for (int i = 0; i < n->fits.n; ++i) {
+        expr_reads(n->fits.item[i], widen_for, w);
+    }
+    if (n->rows) {
+        expr_reads(n->rows->first, widen_for, w);
+        expr_reads(n->rows->base, widen_for, w);
+    }
+}
+
 static void walk_for(struct walk *w, const struct tstmt *s) {
     stmt_reads(s, read_var, w);
+    const struct nest *nest = w->e->fplan->nest_of_stmt[s->id];
+    if (nest && nest->root == s) {
+        walk_entry(w, nest);
+    }
     int mark = w->log.n;
     w->level[s->for_.counter->id] = w->block->loops + 1;
     walk_block(w, &s->for_.body, s, w->block->loops + 1);

@@ -193,6 +193,9 @@ struct itype *result_choice(struct infer *ix, const struct con *c, struct itype 
     int rank = size_rank(ix, c, arg[2 - is_shared(c)]);
     enum dtype d = is_count(a) ? DT_I64 : a->dtype;
     int rest = is_count(a) ? 0 : a->rank - 1;
+    if (rank == -1 && is_count(a)) {
+        return it_scalar(&ix->types, DT_INT);
+    }
     return rank == -2 ? infer_bad(ix) : lib_array(ix, d, (rank < 0 ? 0 : rank) + rest);
 }
 

@@ -29,7 +29,7 @@ def helper(rng, a):
 
 def passed_on(rng: Generator, a: f64[:]):
     x, y = helper(rng, a)
-    return x, y, a, rng.choice(a), rng.choice(a, 3), rng.choice(5, size=2, replace=False), rng.permutation(4), rng.random(), rng.choice(2, 3, p=[0.25, 0.75])
+    return x, y, a, rng.choice(a), rng.choice(a, 3), rng.choice(5, size=2, replace=False), rng.choice(7), rng.permutation(4), rng.random(), rng.choice(2, 3, p=[0.25, 0.75])
 
 
 def order(rng: Generator, a: f64[:, :]):

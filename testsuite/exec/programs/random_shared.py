@@ -19,7 +19,7 @@ def orders(seed: int, a: 'f64[:]'):
     b = a.copy()
     np.random.shuffle(b)
     return (b, np.random.permutation(5), np.random.permutation(a), np.random.choice(a), np.random.choice(a, 3, replace=False),
-            np.random.choice(5, 2), np.random.choice([2, 4, 8], 4, p=[0.5, 0.25, 0.25]))
+            np.random.choice(5, 2), np.random.choice(5) / 2, np.random.choice([2, 4, 8], 4, p=[0.5, 0.25, 0.25]))
 
 
 def sequence(seed: int, n: int):

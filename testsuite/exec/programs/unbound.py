@@ -202,7 +202,19 @@ def three_ways(c: int, x: int) -> int:
     return x
 
 
+def extents_of_a_branch(q: i64[:], b: i64[:], k: int):
+    if 1:
+        v = (q.flatten() >= q[::-1]) % q
+    else:
+        xs = list(range(k))
+    if k == v.size and b[2] <= 3:
+        v <<= 2
+        b[v.sum() % 3] = 7
+    return b.sum()
+
+
 CASES = {
+    "extents_of_a_branch": [(np.arange(1, 6), np.arange(3), 5), (np.arange(1, 6), np.arange(4), 1)],
     "one_branch": [0, 3], "zero_trips": [V, V[:0]], "after_while": [3, 6], "turn_before": [(V, 0), (V, 2), (V - 9, 1), (V[:1], 0)],
     "array": [(V, 0), (V, 1), (V, 2)], "in_place": [(V, 0), (V, 2)], "broken": [(V, 2.5), (V, 0.0)], "known": [-9, 0, 1],
     "tuples": [0, 2], "lists": [0, 2], "short": [0, 2, 1, 3], "while_condition": [0, 2, 3, 7], "order": [(V.copy(), 0, 0), (V.copy(), 1, 1), (V.copy(), 0, 9)],
