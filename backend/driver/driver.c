@@ -22,6 +22,12 @@
 #include "shapes.h"
 #include "tail.h"
 
+static void begin_messages(struct compilation *c) {
+    diag_init(&c->diag, &c->arena, c->source);
+    c->diag.limit = 50;
+    c->diag.colour = c->options->colour;
+}
+
 static bool pass_read(struct compilation *c) {
     const char *error = NULL;
     c->source = source_read(&c->arena, c->input, &error);
@@ -31,13 +37,11 @@ static bool pass_read(struct compilation *c) {
     if (c->options->python.minor) {
         c->source->python = c->options->python.minor;
     }
-    diag_init(&c->diag, &c->arena, c->source);
+    begin_messages(c);
     if (!c->source) {
         c->diag.path = c->input;
         diag_error(&c->diag, DIAG_PY001, (struct span){0, 0}, "%s", error);
     }
-    c->diag.limit = 50;
-    c->diag.colour = c->options->colour;
     return c->source && (!c->only_marked || source_is_marked(c->source));
 }
 
@@ -433,13 +437,44 @@ static void check_pass(struct compilation *c, const struct pass *pass) {
     c->verified = text;
 }
 
+/* Inference finds something wrong, and functions of the prelude were looked for that no word of the
+ * module spoke of: it is read again with these. */
+static bool read_again(struct compilation *c, int parsed) {
+    int wanted = prelude_wanted(c->source);
+    bool again = wanted > c->wanted && c->diag.messages.n > parsed;
+    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
+        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
+    }
+    if (!again) {
+        return false;
+    }
+    const struct source *before = c->source;
+    const char *error = NULL;
+    typeinfer_release(c->types);
+    c->types = NULL;
+    arena_free(&c->front);
+    arena_init(&c->front);
+    c->ignores.n = 0;
+    c->wanted = wanted;
+    c->source = source_from_text(&c->arena, before->path, before->text, before->size, &error);
+    c->source->wanted = before->wanted;
+    c->source->python = before->python;
+    begin_messages(c);
+    return true;
+}
+
 /* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built.
  */
 static int run_passes(struct compilation *c) {
     for (int i = 0; i < N_PASSES; ++i) {
         double start = now();
+        int parsed = c->diag.messages.n;
         bool ok = !PASSES[i].run || PASSES[i].run(c);
-        c->seconds[i] = now() - start;
+        c->seconds[i] += now() - start;
+        if (ok && PASSES[i].run == pass_infer && read_again(c, parsed)) {
+            i = 0; /* the next is pass_parse */
+            continue;
+        }
         if (c->options->werror) {
             diag_promote(&c->diag, DIAG_COUNT);
         }

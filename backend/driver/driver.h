@@ -117,6 +117,7 @@ struct compilation {
     struct writer c;            /* the C file */
     struct writer verified;     /* with assertions: the TIR as the last pass left it, in words */
     VEC(struct ignore) ignores; /* # pycc: ignore */
+    int wanted;                 /* functions of the prelude that reading it before found wanted */
     bool complete;              /* all passes that may report something have run */
     VEC(struct left) left;      /* functions that Python keeps, and why */
     int helpers;                /* functions without types that compiled ones use */

@@ -117,6 +117,7 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
     s->text = arena_strndup(a, text, size);
     s->size = s->users = s->whole = (uint32_t)size;
     s->python = PYCC_PYTHON_MINOR;
+    s->wanted = ARENA_NEW(a, struct source_wanted);
     vec_push(a, &s->starts, 0);
     find_lines(s, 0);
     return s;
@@ -134,6 +135,15 @@ void source_append(struct source *s, const char *text, size_t n) {
     s->text = s->space;
     s->whole += (uint32_t)n;
     find_lines(s, before);
+}
+
+void source_want(const struct source *s, const char *name) {
+    for (int i = 0; i < s->wanted->names.n; ++i) {
+        if (strcmp(s->wanted->names.item[i], name) == 0) {
+            return;
+        }
+    }
+    vec_push(s->arena, &s->wanted->names, arena_strdup(s->arena, name));
 }
 
 struct span source_append_file(struct source *s, const struct source *file) {

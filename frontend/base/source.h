@@ -27,6 +27,11 @@ struct source_file {
     bool used;          /* what compiled functions name is in it */
 };
 
+/* Names that were looked for in text of our own and were not there. */
+struct source_wanted {
+    VEC(const char *) names; /* each once */
+};
+
 struct source {
     struct arena *arena; /* where it lives */
     const char *path;    /* as the user gave it */
@@ -41,6 +46,7 @@ struct source {
     char *space;              /* what text is, once something was appended: room bytes */
     size_t room;
     VEC(uint32_t) starts; /* what line is */
+    struct source_wanted *wanted;
     int python; /* the 3.N whose grammar it is to be read by; at first that of the build */
 };
 
@@ -60,6 +66,9 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
 
 /* Puts n bytes of checked text of our own behind the source; size and users stay. */
 void source_append(struct source *s, const char *text, size_t n);
+
+/* Adds a name to those wanted; it lives as long as the source. */
+void source_want(const struct source *s, const char *name);
 
 /* Puts another file behind the source, before any text of our own. Its place; empty and nothing
  * done when all would be too long. */

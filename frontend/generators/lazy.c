@@ -54,9 +54,22 @@ static const struct func *binder(struct resolver *r, const char *name) {
     return NULL;
 }
 
+/* What an import in a function around binds the name to; NULL: none does. */
+static const struct symbol *imported_here(struct resolver *r, const char *name) {
+    for (const struct frame *fr = r->frame; fr; fr = fr->up) {
+        const struct local *l = map_get(&fr->locals, name);
+        if (l) {
+            return l->sym->kind == SYM_LOCAL ? NULL : l->sym;
+        }
+    }
+    return NULL;
+}
+
 static const struct symbol *symbol_of(struct resolver *r, const struct expr *name) {
+    const struct symbol *imported = imported_here(r, name->name.name);
     const char *ours = name->name.name[0] == '.' ? name->name.name + 1 : NULL; /* by the parser */
     return name->name.sym               ? name->name.sym
+           : imported                   ? imported
            : ours                       ? scope_prelude(r->s, intern_str(r->s->p->names, ours))
            : binder(r, name->name.name) ? NULL
                                         : scope_lookup(r->s, name->name.name);

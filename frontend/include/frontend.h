@@ -26,6 +26,10 @@ struct outside {
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
                               struct diag *d, const struct outside *outside);
 
+/* How many of the names that were wanted of a source (source_want) the prelude has: no word of the
+ * module spoke of them. frontend_parse appends them to a source that wants them from the start. */
+int prelude_wanted(const struct source *source);
+
 /* --emit ast: one node per line, indented, with line:col; the golden-test format. */
 void ast_print(const struct module *m, struct writer *w);
 

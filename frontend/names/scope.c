@@ -243,6 +243,9 @@ struct symbol *scope_lookup(struct scopes *s, const char *name) {
 
 struct symbol *scope_prelude(struct scopes *s, const char *name) {
     struct symbol *sym = map_get(&s->libraries->prelude, name);
+    if (!sym) {
+        source_want(s->p->source, name);
+    }
     return sym ? sym : scope_member(s, IN_BUILTIN, name);
 }
 

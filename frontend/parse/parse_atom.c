@@ -175,8 +175,8 @@ static const char *add_key(struct parser *p, const char *keys, const struct expr
 
 static bool is_text(const struct parser *p, const struct node *n) {
     const char *at = p->source->text + n->lo;
-    return (n->kind == NODE_STRING || n->kind == NODE_STRINGS) && at[strcspn(at, "bB'\"")] != 'b' &&
-           at[strcspn(at, "bB'\"")] != 'B';
+    char mark = at[strcspn(at, "bBfF'\"")];
+    return (n->kind == NODE_STRING || n->kind == NODE_STRINGS) && (mark == '\'' || mark == '"');
 }
 
 /* A table of functions of several parameters is none that compiled code may have. */

@@ -164,6 +164,38 @@ static enum op comparison_op(struct parser *p, const struct node *n) {
     }
 }
 
+/* x in (a, None, b) is x is None or x in (a, b), of a name. */
+static struct expr *among_none(struct parser *p, struct expr *e) {
+    const struct expr *x = e->compare.item[0];
+    struct expr *in = e->compare.item[e->compare.n];
+    bool is = e->compare.op[0] == OP_IN, display = in->kind == EXPR_TUPLE || in->kind == EXPR_LIST;
+    int n = 0;
+    if (e->compare.n > 1 || (!is && e->compare.op[0] != OP_NOT_IN) || !display ||
+        x->kind != EXPR_NAME) {
+        return e;
+    }
+    struct expr *none = NULL;
+    for (int i = 0; i < in->list.n; ++i) {
+        struct expr *item = in->list.item[i];
+        none = item->kind == EXPR_NONE ? item : none;
+        in->list.item[n] = item;
+        n += item->kind != EXPR_NONE;
+    }
+    in->list.n = n;
+    if (!none) {
+        return e;
+    }
+    struct expr *test = parse_new_compare(p, is ? OP_IS : OP_IS_NOT,
+                                          parse_new_name(p, x->name.name, x->span), none);
+    struct expr *either = parse_new_expr(p, EXPR_BOOLOP, e->span);
+    either->boolop.op = is ? OP_LOR : OP_LAND;
+    either->boolop.n = 2;
+    either->boolop.item = ARENA_ARRAY(p->arena, struct expr *, 2);
+    either->boolop.item[0] = test;
+    either->boolop.item[1] = e;
+    return n > 0 ? either : test;
+}
+
 static struct expr *parse_comparison(struct parser *p, const struct node *n) {
     int mark = p->stack.n, below = 0, operands;
     VEC(enum op) ops = {0};
@@ -188,7 +220,7 @@ static struct expr *parse_comparison(struct parser *p, const struct node *n) {
     }
     parse_caught_compare(p, e);
     parse_grow(p, below, n);
-    return e;
+    return among_none(p, e);
 }
 
 /* a and b and c, or the same with `or`: the operands of one level. */

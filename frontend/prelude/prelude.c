@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "frontend.h"
 #include "ops.h"
 #include "prelude_private.h"
 
@@ -388,6 +389,40 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
     }
 }
 
+/* The last name of a row that is named in full; NULL: there is none. */
+static const char *last_of_row(const char *name) {
+    const char *last = name + last_of(name, strlen(name));
+    int i = first_row(last, strlen(last));
+    while (i < n_prelude_rows && strcmp(prelude_row[i].last, last) == 0) {
+        if (strcmp(prelude_row[i].name, name) == 0) {
+            return last;
+        }
+        ++i;
+    }
+    return NULL;
+}
+
+int prelude_wanted(const struct source *source) {
+    int n = 0;
+    for (int i = 0; i < source->wanted->names.n; ++i) {
+        n += last_of_row(source->wanted->names.item[i]) != NULL;
+    }
+    return n;
+}
+
+static void find_wanted(struct found *f, const struct source *s) {
+    for (int i = 0; i < s->wanted->names.n; ++i) {
+        const char *name = s->wanted->names.item[i], *last = last_of_row(name);
+        if (last) {
+            f->texts = f->texts || strncmp(name, "str__", 5) == 0;
+            if (strcmp(name, "_dict") == 0 || strcmp(name, "_set") == 0) {
+                prelude_add_containers(f);
+            }
+            prelude_add_one(f, last);
+        }
+    }
+}
+
 /* The definition, with the ufunc's name in it. */
 static const char *text_of(struct arena *a, const struct part *part) {
     const char *text = prelude_row[part->row].text, *all = "";
@@ -404,6 +439,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     struct found f = {.arena = a, .seen = ARENA_ARRAY(a, bool, n_prelude_rows)};
     uint32_t lo = s->whole;
     size_t n = 1;
+    find_wanted(&f, s);
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
         prelude_add_by_words(&f, layout[k]);

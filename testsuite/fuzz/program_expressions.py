@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from typing import Any, Callable, Sequence
 
 import numpy as np
@@ -11,6 +12,7 @@ from program_words import (BINARY, COMPARE, DTYPES, FLOATS, INTS, NEVER, OF_ARRA
                            is_scalar, kind)
 
 PARAMS = [f"p{j}" for j in range(8)]
+POWER = re.compile(r"\*\* (?!2\b)|pow")  # of floats; NumPy's vectors have errors of a unit in the last place, their squares none
 
 
 class _Any:
@@ -65,7 +67,7 @@ class Expressions:
             v = limited(eval, text, self.space, self.values)
         except Exception:
             return NEVER
-        if ("**" in text or "pow(" in text) and "c" in kind(v):
+        if "c" in kind(v) and ("**" in text or "pow(" in text) or "f" in kind(v) and POWER.search(text):
             self.inexact = True
         return v if kind(v) and fits(v) else NEVER
 

@@ -125,6 +125,9 @@ static const struct class *prelude_class(const struct infer *ix, const char *nam
         const struct class *c = ix->module->class_[i];
         of = c->prelude && strcmp(c->name, name) == 0 ? c : of;
     }
+    if (!of) {
+        source_want(ix->module->source, name);
+    }
     return of;
 }
 

@@ -137,6 +137,7 @@ const struct func *eval_prelude(const struct infer *ix, const char *name) {
             return f;
         }
     }
+    source_want(ix->module->source, name);
     return NULL;
 }
 

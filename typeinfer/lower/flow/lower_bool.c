@@ -181,8 +181,57 @@ static struct texpr *optional_test(struct lower *lw, const struct expr *e) {
     return equal ? both : lower_not(lw, both);
 }
 
+/* A text takes no None. */
+static bool may_hold_none(struct lower *lw, const struct expr *e) {
+    const struct ty *type = lower_type_or_none(lw, e);
+    bool holds = type && ((type->kind == TY_LIST && ty_is_optional(type->item[0])) ||
+                          (type->kind == TY_ARRAY && type->dtype == DT_CHAR));
+    for (int i = 0; type && type->kind == TY_TUPLE && i < type->n; ++i) {
+        holds = holds || type->item[i]->kind == TY_NONE || ty_is_optional(type->item[i]);
+    }
+    return holds;
+}
+
+/* x in xs, x not in xs of an x that may be None, which xs does not hold; NULL: of no such. */
+static struct texpr *optional_in(struct lower *lw, const struct expr *e) {
+    enum op op = e->compare.op[0];
+    const struct expr *x = e->compare.item[0], *in = e->compare.item[1];
+    bool test = e->compare.n == 1 && (op == OP_IN || op == OP_NOT_IN) && x != lw->given_of;
+    struct texpr *has = test ? has_value(lw, x) : NULL;
+    bool optional = test && !has && is_optional(lw, x);
+    if ((!has && !optional) || may_hold_none(lw, in)) {
+        return NULL;
+    }
+    const struct expr *given_of = lw->given_of;
+    struct texpr *given = lw->given;
+    struct tvar *bound = has ? lw->bound_of[x->name.sym->id] : NULL;
+    if (has) {
+        lw->bound_of[x->name.sym->id] = NULL;
+    } else {
+        struct texpr *value = lower_simple_tuple(lw, lower_or_none(lw, x, NULL));
+        has = lower_item(lw, value, 0);
+        lw->given = lower_make_optional(lw, lower_bool(lw, true), lower_item(lw, value, 1),
+                                        lower_type_or_none(lw, x));
+        lw->given_of = x;
+    }
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *is = lower_cond(lw, e);
+    struct tblock then = lower_end(lw, outer);
+    outer = lower_begin(lw, &list);
+    lower_effects(lw, in);
+    struct tblock els = lower_end(lw, outer);
+    if (bound) {
+        lw->bound_of[x->name.sym->id] = bound;
+    }
+    lw->given_of = given_of;
+    lw->given = given;
+    return lower_merge(lw, has, then, is, els, lower_bool(lw, op == OP_NOT_IN));
+}
+
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     struct texpr *test = e->kind == EXPR_COMPARE ? optional_test(lw, e) : NULL;
+    test = test || e->kind != EXPR_COMPARE ? test : optional_in(lw, e);
     if (test) {
         return test;
     }

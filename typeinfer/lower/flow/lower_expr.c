@@ -350,7 +350,10 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
 
 struct texpr *lower_or_none(struct lower *lw, const struct expr *e, struct tvar *want) {
     want = lw->guards > 0 ? NULL : want; /* a variable has its value when all of it is computed */
-    if (e->id < 0) {                     /* a literal of inference (decide.c) */
+    if (e == lw->given_of) {
+        return lw->given;
+    }
+    if (e->id < 0) { /* a literal of inference (decide.c) */
         return e->kind == EXPR_NONE || e->kind == EXPR_STR ? NULL : lower_const(lw, e);
     }
     struct span outer = lw->span;

@@ -74,6 +74,8 @@ struct lower {
                          no part of it into a temporary before that */
     const struct expr
         *mask; /* a[mask] stands for all of a (lower_masked.c); NULL: for its elements */
+    const struct expr *given_of; /* evaluated before, and found not to be None: its value */
+    struct texpr *given;
     VEC(struct known) known;
     int known_from;               /* indices known from here on are of the innermost loop */
     VEC(struct list_items) items; /* of the loops around */
