@@ -128,7 +128,10 @@ const char **emit_name_kernel(struct emit *e, const struct tfunc *f) {
 
 const char *emit_tag(enum dtype d) {
     enum dtype strong = dtype_strong(d);
-    return strong == DT_BOOL ? "bool" : strong == DT_CHAR ? "u32" : dtype_info[strong].name;
+    return strong == DT_BOOL       ? "bool"
+           : strong == DT_CHAR     ? "u32"
+           : dtype_is_time(strong) ? "i64"
+                                   : dtype_info[strong].name;
 }
 
 static const char *const KERNEL_TYPES[] = {
@@ -138,6 +141,7 @@ static const char *const KERNEL_TYPES[] = {
     [DT_C64] = "float2", [DT_C128] = "double2", [DT_CHAR] = "uint"};
 
 const char *emit_dtype(const struct emit *e, enum dtype d) {
+    d = dtype_is_time(d) ? DT_I64 : d;
     return e->version->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;
 }
 
@@ -145,14 +149,24 @@ const char *emit_counter_type(const struct emit *e) {
     return emit_dtype(e, DT_I64);
 }
 
+/* The same, of dates one for each unit: dateD, spanns. */
+static const char *own_tag(struct emit *e, enum dtype d) {
+    const char *unit = strchr(dtype_info[d].name, '[');
+    return !dtype_is_time(d) ? emit_tag(d)
+                             : arena_printf(e->arena, "%s%.*s", dtype_is_date(d) ? "date" : "span",
+                                            (int)strlen(unit) - 2, unit + 1);
+}
+
 /* f64, f64a2 (an array of rank 2), tuple2_..., appended to what stands in name. */
 static const char *tuple_part(struct emit *e, const struct ty *t) {
     if (t->kind == TY_SCALAR) {
-        return t->dtype == DT_BOOL ? "npbool" : dtype_info[t->dtype].name;
+        return t->dtype == DT_BOOL       ? "npbool"
+               : dtype_is_time(t->dtype) ? own_tag(e, t->dtype)
+                                         : dtype_info[t->dtype].name;
     }
     if (t->kind == TY_ARRAY) {
         const char *layout = t->layout == TY_C ? "C" : t->layout == TY_F ? "F" : "";
-        return arena_printf(e->arena, "%sa%d%s", emit_tag(t->dtype), t->rank, layout);
+        return arena_printf(e->arena, "%sa%d%s", own_tag(e, t->dtype), t->rank, layout);
     }
     if (t->kind == TY_LIST) {
         return arena_printf(e->arena, "list%d", t->id);

@@ -428,9 +428,13 @@ bool ann_read_name(struct ann_reader *r, struct ann_name *d) {
     return word || ann_expected(r, "a type");
 }
 
+static bool read_dtype(struct ann_reader *r, const struct ann_name *d, enum dtype *dtype) {
+    return library_dtype(d->modules, d->last, dtype) || ann_read_unit(r, d, dtype);
+}
+
 /* The element type a name stands for; false, and the fault set, when none. */
 static bool find_dtype(struct ann_reader *r, const struct ann_name *d, enum dtype *dtype) {
-    if (library_dtype(d->modules, d->last, dtype)) {
+    if (read_dtype(r, d, dtype)) {
         return true;
     }
     unknown(r, d->from, d->all);
@@ -480,7 +484,7 @@ static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct 
     if (d.is_array) {
         return read_order(r, &d) ? ann_array(r, name->from, dtype, d.rank, d.layout) : NULL;
     }
-    r->is_explicit = r->is_explicit || (!dtype_weak(dtype) && !name->numpy);
+    r->is_explicit = r->is_explicit || dtype_is_time(dtype) || (!dtype_weak(dtype) && !name->numpy);
     struct ann_type *t = ann_new(r, ANN_SCALAR, name->from);
     t->dtype = dtype;
     return t;
@@ -556,8 +560,8 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (ann_read_form(r, &name, depth, &form)) {
         return form;
     }
-    return library_dtype(name.modules, name.last, &dtype) ? read_scalar_or_array(r, &name, dtype)
-                                                          : read_alias(r, &name);
+    return read_dtype(r, &name, &dtype) ? read_scalar_or_array(r, &name, dtype)
+                                        : read_alias(r, &name);
 }
 
 struct ann_type *ann_read_type(struct ann_reader *r, int depth) {

@@ -132,6 +132,9 @@ struct ann_type *ann_items(struct ann_reader *r, const char *class_, const char 
 bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
                    struct ann_type **t);
 
+/* datetime64[D], M8['ns'] behind the name: is it one? Where no unit follows nothing is read. */
+bool ann_read_unit(struct ann_reader *r, const struct ann_name *name, enum dtype *dtype);
+
 /* ndarray[tuple[int, int], np.dtype[np.float64]] behind its "[": is it one? Then *t as above. */
 bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct ann_type **t);
 

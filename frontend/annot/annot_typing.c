@@ -139,6 +139,30 @@ static struct ann_type *read_annotated(struct ann_reader *r, const char *from, i
     return closed(r, more);
 }
 
+/* ---- units of time */
+
+bool ann_read_unit(struct ann_reader *r, const struct ann_name *d, enum dtype *dtype) {
+    static const char *const names[] = {"datetime64", "M8", "timedelta64", "m8"};
+    const char *at = r->at;
+    bool time = false;
+    for (int i = 0; i < 4; ++i) {
+        time = time || strcmp(d->last, names[i]) == 0;
+    }
+    if (time && ann_accept(r, "[")) {
+        const char *quote = ann_accept(r, "'") ? "'" : ann_accept(r, "\"") ? "\"" : NULL;
+        size_t n = 0;
+        const char *unit = ann_word(r, &n);
+        bool ends = unit && (!quote || ann_accept(r, quote)) && ann_accept(r, "]");
+        *dtype =
+            ends ? dtype_time(arena_printf(r->arena, "%s[%.*s]", d->last, (int)n, unit)) : DT_COUNT;
+        if (*dtype != DT_COUNT) {
+            return true;
+        }
+    }
+    r->at = at;
+    return false;
+}
+
 /* ---- arrays with a shape */
 
 /* The rank that a shape says, RANK_OPEN for any; -2, and nothing moved, when it is no shape. */

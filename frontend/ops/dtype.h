@@ -8,6 +8,10 @@
  * of code points. Its kind says how it is stored and compared; rules/eval_text.c says what may be
  * done with it.
  *
+ * Dates and spans of time, M8_Y to TD_NS, are whole numbers of a unit, from 1970, or none, NaT, the
+ * least of them. rule_time.c says what may be done with them; lowering makes operations on I64 of
+ * it (lower_time.c).
+ *
  * F16 is for memory: values of it are loaded, stored, chosen and passed on as their bits, and
  * lowering makes every operation on them one in F32 between casts (lower_half.c), as NumPy does. */
 #ifndef PYCC_DTYPE_H
@@ -32,6 +36,26 @@
     DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \
     DTYPE(C128, "c128", "complex128", "double _Complex", 16, COMPLEX)                              \
     DTYPE(CHAR, "str", "uint32", "uint32_t", 4, UINT)                                              \
+    DTYPE(M8_Y, "datetime64[Y]", "datetime64[Y]", "int64_t", 8, INT)                               \
+    DTYPE(M8_M, "datetime64[M]", "datetime64[M]", "int64_t", 8, INT)                               \
+    DTYPE(M8_W, "datetime64[W]", "datetime64[W]", "int64_t", 8, INT)                               \
+    DTYPE(M8_D, "datetime64[D]", "datetime64[D]", "int64_t", 8, INT)                               \
+    DTYPE(M8_H, "datetime64[h]", "datetime64[h]", "int64_t", 8, INT)                               \
+    DTYPE(M8_MIN, "datetime64[m]", "datetime64[m]", "int64_t", 8, INT)                             \
+    DTYPE(M8_S, "datetime64[s]", "datetime64[s]", "int64_t", 8, INT)                               \
+    DTYPE(M8_MS, "datetime64[ms]", "datetime64[ms]", "int64_t", 8, INT)                            \
+    DTYPE(M8_US, "datetime64[us]", "datetime64[us]", "int64_t", 8, INT)                            \
+    DTYPE(M8_NS, "datetime64[ns]", "datetime64[ns]", "int64_t", 8, INT)                            \
+    DTYPE(TD_Y, "timedelta64[Y]", "timedelta64[Y]", "int64_t", 8, INT)                             \
+    DTYPE(TD_M, "timedelta64[M]", "timedelta64[M]", "int64_t", 8, INT)                             \
+    DTYPE(TD_W, "timedelta64[W]", "timedelta64[W]", "int64_t", 8, INT)                             \
+    DTYPE(TD_D, "timedelta64[D]", "timedelta64[D]", "int64_t", 8, INT)                             \
+    DTYPE(TD_H, "timedelta64[h]", "timedelta64[h]", "int64_t", 8, INT)                             \
+    DTYPE(TD_MIN, "timedelta64[m]", "timedelta64[m]", "int64_t", 8, INT)                           \
+    DTYPE(TD_S, "timedelta64[s]", "timedelta64[s]", "int64_t", 8, INT)                             \
+    DTYPE(TD_MS, "timedelta64[ms]", "timedelta64[ms]", "int64_t", 8, INT)                          \
+    DTYPE(TD_US, "timedelta64[us]", "timedelta64[us]", "int64_t", 8, INT)                          \
+    DTYPE(TD_NS, "timedelta64[ns]", "timedelta64[ns]", "int64_t", 8, INT)                          \
     DTYPE(PYBOOL, "bool", "bool", "pycc_bool", 1, BOOL)                                            \
     DTYPE(INT, "int", "int64", "int64_t", 8, INT)                                                  \
     DTYPE(FLOAT, "float", "float64", "double", 8, FLOAT)                                           \
@@ -61,6 +85,41 @@ extern const struct dtype_info dtype_info[DT_COUNT];
 static inline bool dtype_weak(enum dtype d) {
     return d >= DT_PYBOOL;
 }
+
+/* datetime64 or timedelta64 of a unit? */
+static inline bool dtype_is_time(enum dtype d) {
+    return d >= DT_M8_Y && d <= DT_TD_NS;
+}
+
+static inline bool dtype_is_date(enum dtype d) {
+    return d >= DT_M8_Y && d <= DT_M8_NS;
+}
+
+/* The units of time, as the rows of both kinds have them. */
+enum dtype_unit {
+    UNIT_Y,
+    UNIT_M,
+    UNIT_W,
+    UNIT_D,
+    UNIT_H,
+    UNIT_MIN,
+    UNIT_S,
+    UNIT_MS,
+    UNIT_US,
+    UNIT_NS,
+    UNIT_COUNT
+};
+
+static inline enum dtype_unit dtype_unit(enum dtype d) {
+    return (enum dtype_unit)((d - DT_M8_Y) % UNIT_COUNT);
+}
+
+static inline enum dtype dtype_of_unit(bool date, enum dtype_unit unit) {
+    return (enum dtype)((date ? DT_M8_Y : DT_TD_Y) + (int)unit);
+}
+
+/* The type of "datetime64[D]", "M8[ns]", "<m8[s]"; DT_COUNT: the text names none. */
+enum dtype dtype_time(const char *text);
 
 /* The NumPy type a value is stored as: identity on strong types. */
 enum dtype dtype_strong(enum dtype d);

@@ -50,18 +50,47 @@ const struct special_info *special_info(enum op op) {
     return &table[op];
 }
 
+enum dtype dtype_time(const char *text) {
+    static const char *const prefix[] = {"datetime64", "M8", "timedelta64", "m8"};
+    text += *text == '<' || *text == '=';
+    for (int i = 0; i < 4; ++i) {
+        size_t n = strlen(prefix[i]);
+        for (int u = 0; strncmp(text, prefix[i], n) == 0 && u < UNIT_COUNT; ++u) {
+            enum dtype d = dtype_of_unit(i < 2, (enum dtype_unit)u);
+            if (strcmp(text + n, strchr(dtype_info[d].name, '[')) == 0) {
+                return d;
+            }
+        }
+    }
+    return DT_COUNT;
+}
+
 const char *dtype_instead(const char *name) {
     static const char *const wide = "write np.float64: the widest float here has 64 bits",
-                             *const date =
-                                 "give the whole numbers, t.view(np.int64), in units that "
-                                 "both sides know; NaT is -2**63";
+                             *const date = "write its unit, one of Y M W D h m s ms us ns: "
+                                           "'datetime64[s]', np.timedelta64(n, 'D')",
+                             *const calendar = "call it outside of compiled functions, and give "
+                                               "them its result";
     static const struct {
         const char *name, *instead;
-    } rows[] = {{"longdouble", wide}, {"float128", wide},    {"clongdouble", wide},
-                {"complex256", wide}, {"longfloat", wide},   {"f16", wide},
-                {"g", wide},          {"datetime64", date},  {"M8", date},
-                {"<M8", date},        {"timedelta64", date}, {"m8", date},
-                {"<m8", date}};
+    } rows[] = {{"longdouble", wide},
+                {"float128", wide},
+                {"clongdouble", wide},
+                {"complex256", wide},
+                {"longfloat", wide},
+                {"f16", wide},
+                {"g", wide},
+                {"datetime64", date},
+                {"M8", date},
+                {"<M8", date},
+                {"timedelta64", date},
+                {"m8", date},
+                {"<m8", date},
+                {"busday_count", calendar},
+                {"is_busday", calendar},
+                {"busday_offset", calendar},
+                {"datetime_data", calendar},
+                {"datetime_as_string", calendar}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         size_t n = strlen(rows[i].name);
         if (strncmp(rows[i].name, name, n) == 0 && (name[n] == '\0' || name[n] == '[')) {
@@ -177,7 +206,21 @@ enum dtype dtype_part(enum dtype d) {
     return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d == DT_COMPLEX ? DT_FLOAT : d;
 }
 
+/* The finer one of two units; a date beside a span; a number takes the type of the time beside it.
+ * Years and months are no whole numbers of days: rule_time.c looks whether there is a common type.
+ */
+static enum dtype promote_time(enum dtype a, enum dtype b) {
+    if (!dtype_is_time(a) || !dtype_is_time(b)) {
+        return dtype_is_time(a) ? a : b;
+    }
+    enum dtype_unit ua = dtype_unit(a), ub = dtype_unit(b);
+    return dtype_of_unit(dtype_is_date(a) || dtype_is_date(b), ua > ub ? ua : ub);
+}
+
 enum dtype dtype_promote(enum dtype a, enum dtype b) {
+    if (dtype_is_time(a) || dtype_is_time(b)) {
+        return promote_time(a, b);
+    }
     if (dtype_weak(a) && dtype_weak(b)) {
         return a > b ? a : b;
     }

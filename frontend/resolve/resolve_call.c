@@ -493,6 +493,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);
     }
+    resolve_time_call(r, &g, e);
     resolve_records_call(r, &g, e);
     settle_sum(r, e);
     sugar_text(&g, e);

@@ -251,6 +251,10 @@ void resolve_shapes(struct resolver *r, struct func *f);
 /* The element type that a value of the module is; NULL: it is none, or one that is not known. */
 const struct records *resolve_records(struct scopes *s, const struct expr *e);
 
+/* np.datetime64('2026-01-31', 'D') and np.timedelta64(n, 'h'), whose arguments are resolved, become
+ * casts to the type with the unit; what has none stays (resolve_times.c). */
+void resolve_time_call(struct resolver *r, struct sugar *g, struct expr *e);
+
 /* np.zeros(n, dtype=D) of such a type becomes a function of lib.def. */
 void resolve_records_call(struct resolver *r, struct sugar *g, struct expr *e);
 

@@ -35,7 +35,8 @@ static bool dtype_of_text(const char *text, enum dtype *d) {
             return true;
         }
     }
-    return library_dtype(IN_NP, text, d);
+    *d = dtype_time(text);
+    return *d != DT_COUNT || library_dtype(IN_NP, text, d);
 }
 
 static const struct symbol *named(const struct expr *e) {

@@ -296,8 +296,27 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
 /* Number of values of a type: 1 for a scalar and an array, 0 for none, the sum for a tuple. */
 int glue_leaves(const struct pycc_type *t);
 
-/* The type number of NumPy for the dtype a value is stored as. */
+/* The type number of NumPy for the dtype a value is stored as; none is of dates. */
 int glue_typenum(enum pycc_dtype d);
+
+/* Are the elements of this type? */
+bool glue_has_dtype(PyArrayObject *a, enum pycc_dtype d);
+
+/* ---- glue_time.c: datetime64 and timedelta64 */
+
+enum { GLUE_TIME_NAME = 24 };
+
+/* Is it one of their types? */
+bool glue_is_time(enum pycc_dtype d);
+
+/* Writes "datetime64[D]" into name, of GLUE_TIME_NAME bytes. */
+void glue_time_name(enum pycc_dtype d, char *name);
+
+/* NumPy's type that a value of any dtype is stored as: a new reference, NULL with an exception. */
+PyArray_Descr *glue_descr(enum pycc_dtype d);
+
+/* The enum pycc_dtype of a dtype of NumPy's; -1: it is no time, or of a unit that is not ours. */
+int glue_time_class(PyArray_Descr *descr);
 
 /* ---- glue_overload.c: which signature, and what to say when there is none */
 

@@ -35,6 +35,11 @@ static int canonical(int n) {
     }
 }
 
+bool glue_has_dtype(PyArrayObject *a, enum pycc_dtype d) {
+    return glue_is_time(d) ? glue_time_class(PyArray_DESCR(a)) == (int)d
+                           : canonical(PyArray_TYPE(a)) == typenum[d];
+}
+
 /* ---- scalars */
 
 static int strong_class(PyObject *o) {
@@ -43,14 +48,14 @@ static int strong_class(PyObject *o) {
         PyErr_Clear();
         return -1;
     }
-    int n = canonical(descr->type_num);
+    int n = canonical(descr->type_num), time = glue_time_class(descr);
     Py_DECREF(descr);
     for (int d = 0; d < N_STRONG; ++d) {
         if (typenum[d] == n) {
             return d;
         }
     }
-    return -1;
+    return time;
 }
 
 /* The enum pycc_dtype that describes an object; -1 when it is no scalar of ours. */
@@ -145,7 +150,7 @@ static int scalar_distance(int from, enum pycc_dtype to) {
     case PYCC_COMPLEX:
         return from == PYCC_C128 ? 1 : from == PYCC_F64 ? 2 : weak_distance(from, 5, 4, 2, 0);
     default:
-        return integer_distance(from, to);
+        return glue_is_time(to) ? -1 : integer_distance(from, to);
     }
 }
 
@@ -252,6 +257,10 @@ static enum glue_fit store_scalar(enum pycc_dtype d, PyObject *o, union pycc_val
     case PYCC_COMPLEX:
         return store_complex(d, o, value);
     default:
+        if (glue_is_time(d)) {
+            PyArray_ScalarAsCtype(o, &value->i64);
+            return GLUE_FITS;
+        }
         return store_integer(d, o, value);
     }
 }
@@ -316,8 +325,7 @@ static enum glue_fit array_fit(const struct pycc_type *t, PyObject *o) {
         return GLUE_TYPE;
     }
     PyArrayObject *a = (PyArrayObject *)o;
-    if (PyArray_NDIM(a) != t->rank || canonical(PyArray_TYPE(a)) != typenum[t->dtype] ||
-        !PyArray_ISNOTSWAPPED(a)) {
+    if (PyArray_NDIM(a) != t->rank || !glue_has_dtype(a, t->dtype) || !PyArray_ISNOTSWAPPED(a)) {
         return GLUE_TYPE;
     }
     if ((t->layout == 'C' && !PyArray_IS_C_CONTIGUOUS(a)) ||

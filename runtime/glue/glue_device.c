@@ -371,7 +371,7 @@ static void results_home(const struct pycc_device_api *api, struct pycc_ctx *ctx
     if (t->kind == PYCC_ARRAY) {
         const union pycc_value *v = *next;
         const int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
-        PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+        PyArray_Descr *descr = glue_descr(t->dtype);
         if (!v->a8.owner || !v->a8.owner->object) {
             api->home(ctx, v->a8.data, t->rank, shape, stride, PyDataType_ELSIZE(descr), true);
         }

@@ -41,7 +41,7 @@ static const struct pycc_type *items(const struct pycc_type *t, int *depth) {
 /* pycc.nested.from_lists(o, dtype, depth) */
 static PyObject *of_lists(const struct pycc_type *t, PyObject *o) {
     int depth;
-    PyArray_Descr *dtype = PyArray_DescrFromType(glue_typenum(items(t, &depth)->dtype));
+    PyArray_Descr *dtype = glue_descr(items(t, &depth)->dtype);
     PyObject *class = member("nested");
     PyObject *made =
         class ? PyObject_CallMethod(class, "from_lists", "OOi", o, (PyObject *)dtype, depth) : NULL;
@@ -108,8 +108,7 @@ static enum glue_fit convert_offsets(const struct pycc_type *t, PyObject *o, int
         PyErr_SetString(PyExc_ValueError, why ? why : "too many items for offsets of 32 bits");
         return GLUE_RAISED;
     }
-    PyObject *a = PyArray_FromAny(o, PyArray_DescrFromType(glue_typenum(t->dtype)), 1, 1,
-                                  NPY_ARRAY_FORCECAST, NULL);
+    PyObject *a = PyArray_FromAny(o, glue_descr(t->dtype), 1, 1, NPY_ARRAY_FORCECAST, NULL);
     fit = GLUE_RAISED;
     if (a && glue_distance(t, a, &fit) >= 0) {
         fit = glue_take_array(t, a, value) ? GLUE_FITS : GLUE_RAISED;

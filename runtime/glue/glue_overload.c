@@ -23,21 +23,31 @@ static int overload_distance(const struct pycc_overload *o, int n, PyObject *con
 /* ---- descriptions: new references to str, NULL on failure */
 
 static const char *const dtype_name[] = {
-    "bool_", "i8",  "i16", "i32",  "i64", "u8",   "u16", "u32",   "u64",     "f16",
-    "f32",   "f64", "c64", "c128", "str", "bool", "int", "float", "complex",
+    "bool_", "i8",    "i16",     "i32", "i64", "u8",   "u16", "u32",
+    "u64",   "f16",   "f32",     "f64", "c64", "c128", "str", [PYCC_PYBOOL] = "bool",
+    "int",   "float", "complex",
 };
+
+/* "f64", or for dates what is written into place. */
+static const char *name_of(enum pycc_dtype d, char *place) {
+    if (glue_is_time(d)) {
+        glue_time_name(d, place);
+        return place;
+    }
+    return dtype_name[d];
+}
 
 static PyObject *describe_array_type(const struct pycc_type *t) {
     if (glue_names_str(t)) {
         return PyUnicode_FromString("str");
     }
-    char axes[GLUE_MAX_RANK * 5 + 1], *end = axes;
+    char axes[GLUE_MAX_RANK * 5 + 1], *end = axes, name[GLUE_TIME_NAME];
     for (int i = 0; i < t->rank; ++i) {
         bool unit = (t->layout == 'C' && i == t->rank - 1) || (t->layout == 'F' && i == 0);
         end += sprintf(end, "%s%s", i > 0 ? ", " : "", unit ? "::1" : ":");
     }
     *end = '\0';
-    return PyUnicode_FromFormat("%s[%s]", dtype_name[t->dtype], t->rank > 0 ? axes : "()");
+    return PyUnicode_FromFormat("%s[%s]", name_of(t->dtype, name), t->rank > 0 ? axes : "()");
 }
 
 static PyObject *describe_tuple_type(const struct pycc_type *t) {
@@ -128,9 +138,10 @@ static PyObject *describe_sparse_type(const struct pycc_type *t) {
 }
 
 PyObject *glue_describe(const struct pycc_type *t) {
+    char name[GLUE_TIME_NAME];
     switch (t->kind) {
     case PYCC_SCALAR:
-        return PyUnicode_FromString(dtype_name[t->dtype]);
+        return PyUnicode_FromString(name_of(t->dtype, name));
     case PYCC_ARRAY:
         return describe_array_type(t);
     case PYCC_TUPLE:
@@ -204,6 +215,12 @@ static PyObject *describe_object(const struct pycc_type *t, PyObject *o) {
     if (glue_names_sparse(t) && PyObject_HasAttrString(o, "indices")) {
         return describe_sparse(o);
     }
+    if (PyArray_IsScalar(o, Datetime) || PyArray_IsScalar(o, Timedelta)) {
+        PyArray_Descr *descr = PyArray_DescrFromScalar(o);
+        PyObject *s = PyUnicode_FromFormat("numpy.%S", (PyObject *)descr);
+        Py_XDECREF(descr);
+        return s;
+    }
     if (!PyTuple_CheckExact(o) || t->kind != PYCC_TUPLE) {
         return o == Py_None ? PyUnicode_FromString("None") : describe_class(Py_TYPE(o));
     }
@@ -247,9 +264,10 @@ static PyObject *advice(const struct pycc_type *t, PyObject *o, const char *para
     if (!is_convertible(o)) {
         return PyUnicode_FromString("");
     }
-    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
-    PyObject *s =
-        PyUnicode_FromFormat("; write np.asarray(%s, dtype=np.%S)", param, (PyObject *)descr);
+    PyArray_Descr *descr = glue_descr(t->dtype);
+    const char *format = glue_is_time(t->dtype) ? "; write np.asarray(%s, dtype='%S')"
+                                                : "; write np.asarray(%s, dtype=np.%S)";
+    PyObject *s = PyUnicode_FromFormat(format, param, (PyObject *)descr);
     Py_XDECREF(descr);
     return s;
 }
@@ -277,7 +295,7 @@ static PyObject *explain_range(const struct pycc_type *t, PyObject *o, const cha
         return PyUnicode_FromFormat("parameter '%s': integer out of range", param);
     }
     PyObject *value = PyNumber_Index(o);
-    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+    PyArray_Descr *descr = glue_descr(t->dtype);
     PyObject *s =
         value && descr
             ? PyUnicode_FromFormat("parameter '%s': Python integer %S out of bounds for %S", param,

@@ -14,7 +14,7 @@
 /* ---- scalars */
 
 static PyObject *strong_scalar(enum pycc_dtype d, const union pycc_value *v) {
-    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(d));
+    PyArray_Descr *descr = glue_descr(d);
     PyObject *scalar = descr ? PyArray_Scalar((void *)v, descr, NULL) : NULL;
     Py_XDECREF(descr);
     return scalar;
@@ -71,8 +71,7 @@ static PyObject *lender(const union pycc_value *v) {
 
 static bool is_argument(const struct pycc_type *t, const union pycc_value *v) {
     PyObject *o = lender(v);
-    return o && has_shape((PyArrayObject *)o, t, v) &&
-           glue_typenum(t->dtype) == PyArray_TYPE((PyArrayObject *)o);
+    return o && has_shape((PyArrayObject *)o, t, v) && glue_has_dtype((PyArrayObject *)o, t->dtype);
 }
 
 /* Makes a the owner of its memory or gives it a base that is. Takes over the value's reference. */
@@ -113,7 +112,7 @@ static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
     int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
     bool writable =
         (!object || PyArray_ISWRITEABLE((PyArrayObject *)object)) && !repeats(t, shape, stride);
-    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+    PyArray_Descr *descr = glue_descr(t->dtype);
     PyArrayObject *a = (PyArrayObject *)PyArray_NewFromDescr(
         &PyArray_Type, descr, t->rank, (npy_intp *)shape, (npy_intp *)stride, v->a8.data,
         writable ? NPY_ARRAY_WRITEABLE : 0, NULL);

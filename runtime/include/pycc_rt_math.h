@@ -343,6 +343,7 @@ PYCC_SIGNED(PYCC_DECLARE_RECIPROCAL)
 PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
 
 #include "pycc_rt_floats.h"
+#include "pycc_rt_time.h"
 
 /* ---- complex numbers: NumPy's formulas, without C's recovery of infinities; pydiv is Python's own
  * division, whose divisor is not 0, pypower its ** */

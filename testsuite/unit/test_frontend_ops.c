@@ -6,8 +6,8 @@
 #include "ops.h"
 
 /* np.result_type(row, column) of NumPy 2.4; the last four columns are Python's True, 1, 1.0, 1j.
- * Characters are no numbers: they have neither row nor column. */
-static const enum dtype numpy_says[DT_CHAR][DT_COUNT - 1] = {
+ * Characters and times are no numbers: they have neither row nor column. */
+static const enum dtype numpy_says[DT_CHAR][DT_CHAR + 4] = {
     {DT_BOOL, DT_I8, DT_I16, DT_I32, DT_I64, DT_U8, DT_U16, DT_U32, DT_U64, DT_F16, DT_F32, DT_F64,
      DT_C64, DT_C128, DT_BOOL, DT_I64, DT_F64, DT_C128}, /* BOOL */
     {DT_I8, DT_I8, DT_I16, DT_I32, DT_I64, DT_I16, DT_I32, DT_I64, DT_F64, DT_F16, DT_F32, DT_F64,
@@ -40,8 +40,8 @@ static const enum dtype numpy_says[DT_CHAR][DT_COUNT - 1] = {
 
 Test(dtype, promotion_of_a_numpy_type_is_numpys) {
     for (int a = 0; a < DT_CHAR; ++a) {
-        for (int column = 0; column < DT_COUNT - 1; ++column) {
-            int b = column + (column >= DT_CHAR);
+        for (int column = 0; column < DT_CHAR + 4; ++column) {
+            int b = column < DT_CHAR ? column : DT_PYBOOL + column - DT_CHAR;
             enum dtype got = dtype_promote((enum dtype)a, (enum dtype)b);
             enum dtype says = numpy_says[a][column];
             cr_expect_eq(got, says, "%s with %s: %s instead of %s", dtype_info[a].name,

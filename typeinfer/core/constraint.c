@@ -175,6 +175,10 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
     }
     arg = given;
     bool text = c->kind != CON_LOGIC && has_text(c, arg);
+    refused = c->kind == CON_LOGIC ? NULL : ix->rules->refused(ix, c, arg);
+    if (refused) {
+        return refused;
+    }
     return (text ? ix->rules->text : ix->rules->eval[c->kind])(ix, c, arg);
 }
 

@@ -438,8 +438,11 @@ struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *n
     if (t->kind != IT_STATIC || t->text) {
         return NULL;
     }
+    bool time = dtype_is_time(t->dtype);
+    const char *of_time = dtype_is_date(t->dtype) ? "M" : "m";
     if (strcmp(name, "char") == 0) {
-        const char *text = arena_printf(ix->arena, "%c", character[dtype_strong(t->dtype)]);
+        const char *text =
+            arena_printf(ix->arena, "%c", time ? *of_time : character[dtype_strong(t->dtype)]);
         return it_static_text(&ix->types, intern_str(ix->names, text));
     }
     if (strcmp(name, "name") == 0) {
@@ -450,7 +453,8 @@ struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *n
         return it_static_dtype(&ix->types, dtype_strong(t->dtype));
     }
     if (strcmp(name, "kind") == 0) {
-        return it_static_text(&ix->types, intern_str(ix->names, kind[dtype_info[t->dtype].kind]));
+        return it_static_text(
+            &ix->types, intern_str(ix->names, time ? of_time : kind[dtype_info[t->dtype].kind]));
     }
     return strcmp(name, "itemsize") == 0 ? it_known(&ix->types, DT_INT, dtype_info[t->dtype].bytes)
                                          : NULL;

@@ -200,6 +200,7 @@ typedef struct itype *con_rule(struct infer *ix, const struct con *c, struct ity
 struct rule_set {
     con_rule *const *eval; /* CON_KINDS rules */
     con_rule *text;        /* where a text is among the operands */
+    con_rule *refused;     /* NULL, or told that dates and spans of time are no numbers here */
     /* NULL, or what such a constraint calls. */
     const char *(*text_calls)(const struct con *c, struct itype **arg);
     /* The same of arrays. */

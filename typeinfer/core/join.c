@@ -13,6 +13,9 @@ int join_kind(enum dtype d) {
 static struct itype *strict_scalars(struct type_table *tt, struct itype *a, struct itype *b) {
     a = a->known ? it_scalar(tt, a->dtype) : a;
     b = b->known ? it_scalar(tt, b->dtype) : b;
+    if (dtype_is_time(a->dtype) || dtype_is_time(b->dtype)) {
+        return a->dtype == b->dtype ? a : NULL;
+    }
     if (a->literal && b->literal) {
         return join_kind(a->dtype) >= join_kind(b->dtype) ? a : b;
     }
@@ -29,6 +32,9 @@ static struct itype *strict_scalars(struct type_table *tt, struct itype *a, stru
 
 static struct itype *wide_scalars(struct type_table *tt, struct itype *a, struct itype *b) {
     struct itype *strict = strict_scalars(tt, a, b);
+    if (!strict && (dtype_is_time(a->dtype) || dtype_is_time(b->dtype))) {
+        return NULL;
+    }
     return strict ? strict : it_scalar(tt, dtype_promote(a->dtype, b->dtype));
 }
 
@@ -142,6 +148,9 @@ static bool safe_cast(enum dtype from, enum dtype to) {
 static bool scalar_returns(const struct itype *src, const struct itype *dst) {
     enum dtype from = src->dtype;
     enum dtype to = dst->dtype;
+    if (dtype_is_time(from) || dtype_is_time(to)) {
+        return from == to;
+    }
     if (join_kind(from) != join_kind(to)) {
         return join_kind(from) < join_kind(to) && join_kind(to) != KIND_BOOL;
     }
@@ -224,7 +233,8 @@ static enum join_match scalar_argument(const struct itype *src, const struct ity
     if (dtype_strong(src->dtype) == dtype_strong(dst->dtype)) {
         return MATCH_WEAK;
     }
-    if (dtype_weak(src->dtype) && join_kind(src->dtype) == join_kind(dst->dtype)) {
+    if (dtype_weak(src->dtype) && join_kind(src->dtype) == join_kind(dst->dtype) &&
+        !dtype_is_time(dst->dtype)) {
         return MATCH_WEAK;
     }
     if (!scalar_returns(src, dst)) {

@@ -86,7 +86,7 @@ enum dtype infer_dtype_of_text(const char *text) {
             return dtype_names[i].dtype;
         }
     }
-    return DT_COUNT;
+    return dtype_time(text);
 }
 
 const char *infer_closest_dtype(const char *text) {

@@ -8,6 +8,7 @@ enum { MOST_LINKS = 16 /* attributes by which objects of a class hold others */ 
 
 static const struct rule_set rule_set = {.eval = eval_rules,
                                          .text = eval_text,
+                                         .refused = eval_time_refused,
                                          .text_calls = eval_text_calls,
                                          .array_calls = eval_array_calls,
                                          .scheme = infer_scheme,

@@ -23,6 +23,9 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
 struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg);
 
+/* NULL, or told: a date or a span of time stands where only numbers may (eval_times.c). */
+struct itype *eval_time_refused(struct infer *ix, const struct con *c, struct itype **arg);
+
 /* ---- functions applied, and objects (eval_call.c, eval_object.c) */
 
 struct applied {

@@ -121,7 +121,10 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
     if (!eval_writable(ix, operation_span(c), a)) {
         return infer_bad(ix);
     }
-    if (dtype_info[result->dtype].kind > dtype_info[a->dtype].kind) {
+    bool time = dtype_is_time(result->dtype) || dtype_is_time(a->dtype);
+    if (dtype_info[result->dtype].kind > dtype_info[a->dtype].kind ||
+        (time && !(dtype_is_time(result->dtype) && dtype_is_time(a->dtype) &&
+                   rule_time_converts(result->dtype, a->dtype)))) {
         struct diag_message *m = infer_error(
             ix, DIAG_PY302, operation_span(c),
             "the result of '%s' is %s, which an array of %s cannot hold in place",
@@ -147,7 +150,8 @@ static struct itype *written_into(struct infer *ix, const struct con *c, struct 
     if (out->kind != IT_ARRAY || out->rank == 0 || out->rank < rank) {
         why = arena_printf(ix->arena, "out is an array for the result, %s, not %s",
                            it_name(ix->arena, t), it_name(ix->arena, out));
-    } else if (dtype_info[t->dtype].kind > dtype_info[out->dtype].kind) {
+    } else if (dtype_info[t->dtype].kind > dtype_info[out->dtype].kind ||
+               ((dtype_is_time(t->dtype) || dtype_is_time(out->dtype)) && t->dtype != out->dtype)) {
         why = arena_printf(ix->arena, "Cannot cast ufunc '%s' output from %s to %s",
                            op_info[c->op].name, dtype_info[dtype_strong(t->dtype)].name,
                            dtype_info[out->dtype].name);

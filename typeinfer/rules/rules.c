@@ -337,6 +337,14 @@ static bool rule_random(enum op op, int n, const enum dtype *arg, struct rule_ty
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why) {
     t->checked = false;
+    for (int i = 0; i < n; ++i) {
+        if (dtype_is_time(arg[i])) {
+            return rule_time(op, module, arg, t, why);
+        }
+    }
+    if (op == OP_ISNAT) {
+        return refuse(why, "numbers are never NaT");
+    }
     if (module == IN_MATH) {
         return math_rule(op, n, arg, t, why);
     }

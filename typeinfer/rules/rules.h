@@ -16,6 +16,14 @@ struct rule_types {
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why);
 
+/* The same where an operand is a date or a span of time (rule_time.c); operands that differ in type
+ * keep their order. */
+bool rule_time(enum op op, enum op_module module, const enum dtype *arg, struct rule_types *t,
+               const char **why);
+
+/* Do values of one of the types of time have their place in the other one, in whatever unit? */
+bool rule_time_converts(enum dtype from, enum dtype to);
+
 /* arg of an operation on arrays: a Python complex and float64 elements are complex128, not
  * Python's, which rule_apply takes for two numbers. */
 void rule_for_arrays(int n, enum dtype *arg);

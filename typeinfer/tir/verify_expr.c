@@ -114,6 +114,8 @@ static void verify_op(struct verifier *v, const struct texpr *e) {
             return;
         }
     }
+    verify_that(v, o->rule == RULE_NOT || !dtype_is_time(e->op.arg[0]->type->dtype),
+                "an operation on a date or a span of time as it is");
     verify_that(v, op_spelled(e->op.op, dtype_info[e->op.arg[0]->type->dtype].kind),
                 arena_printf(v->a, "'%s' has no spelling for its operands' kind", o->name));
     if (o->rule == RULE_COMPARE || o->rule == RULE_PRED || o->rule == RULE_NOT ||

@@ -24,6 +24,7 @@ PARALLEL_WORK = 2e5
 _SHARE_EFFORT = 100_000
 _DTYPES = {"bool_": "bool", "i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "u8": "u1", "u16": "u2", "u32": "u4",
            "u64": "u8", "f16": "f2", "f32": "f4", "f64": "f8", "c64": "c8", "c128": "c16"}
+_TIME = r"(?:datetime64|timedelta64)\[\w+\]"
 _SCALARS = {"bool": 0, "int": 1, "float": 2, "complex": 3}
 
 
@@ -208,11 +209,13 @@ def _scalar_distance(name: str, value: Any) -> int:
 
 def _distance(type_name: str, value: Any) -> int:
     """Return how far a value is from a parameter's type, -1 when it does not fit."""
-    array = re.fullmatch(r"(\w+)\[(.*)\]", type_name)
+    if re.fullmatch(_TIME, type_name):
+        return 0 if isinstance(value, np.generic) and value.dtype == np.dtype(type_name) else -1
+    array = re.fullmatch(rf"({_TIME}|\w+)\[(.*)\]", type_name)
     if array is None or array[1] == "tuple":
         return 0 if isinstance(value, tuple) and array else _scalar_distance(type_name, value)
     rank = 0 if array[2] == "()" else array[2].count(",") + 1
-    fits = isinstance(value, np.ndarray) and value.dtype == np.dtype(_DTYPES[array[1]]) and value.ndim == rank
+    fits = isinstance(value, np.ndarray) and value.dtype == np.dtype(_DTYPES.get(array[1], array[1])) and value.ndim == rank
     if not fits or not value.dtype.isnative:
         return -1
     if "::1" in array[2]:

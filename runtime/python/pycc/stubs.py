@@ -19,7 +19,7 @@ from ._find import compiler, environment
 # What `import numpy` would be for here takes longer than all of the rest.
 _ELEMENTS = {"bool_": "bool_", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8", "u16": "uint16",
              "u32": "uint32", "u64": "uint64", "f16": "float16", "f32": "float32", "f64": "float64", "c64": "complex64",
-             "c128": "complex128"}
+             "c128": "complex128", "datetime64": "datetime64", "timedelta64": "timedelta64"}
 _TWIN = {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}
 _WIDTH = {"bool": 1, "int": 2, "float": 3, "complex": 4}  # a wider type of Python's takes the narrower ones
 _FORMS = {"Annotated", "Union", "Optional", "NDArray", "ndarray", "tuple", "Tuple", "list", "List", "dict", "Dict", "Callable"}
@@ -57,6 +57,8 @@ def _split(text: str) -> List[str]:
 def _type(text: str) -> str:
     """Return a type as Python's annotations have it."""
     name, _, inside = text.partition("[")
+    if name in ("datetime64", "timedelta64"):  # whose unit stands in brackets
+        inside = inside.partition("]")[2][1:]
     inside = inside[:-1]
     if name in _ELEMENTS and inside:
         axes = [] if inside == "()" else ["int"] * len(_split(inside))

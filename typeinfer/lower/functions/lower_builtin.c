@@ -36,7 +36,9 @@ static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n
                           struct texpr **item) {
     struct texpr *e = lower_cast(lw, item[0], result);
     for (int i = 1; i < n; ++i) {
-        e = lower_op2(lw, op, e, lower_cast(lw, item[i], result), result);
+        struct texpr *x = lower_cast(lw, item[i], result);
+        e = dtype_is_time(result) ? lower_binary(lw, op, IN_OPERATOR, e, x)
+                                  : lower_op2(lw, op, e, x, result);
     }
     return e;
 }

@@ -108,6 +108,8 @@ struct texpr *lower_var(struct lower *lw, struct tvar *v);
 struct texpr *lower_load(struct lower *lw, struct tvar *array, int n, struct texpr **index);
 struct texpr *lower_shape(struct lower *lw, struct tvar *array, int axis);
 struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d);
+/* A date or a span of time in another unit (lower_unit.c), as lower_cast makes it. */
+struct texpr *lower_in_unit(struct lower *lw, struct texpr *e, enum dtype d);
 struct texpr *lower_op1(struct lower *lw, enum op op, struct texpr *a, enum dtype result);
 struct texpr *lower_op2(struct lower *lw, enum op op, struct texpr *a, struct texpr *b,
                         enum dtype result);

@@ -140,6 +140,10 @@ struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
     if (e->type->dtype == d) {
         return e;
     }
+    if (dtype_is_time(e->type->dtype) && dtype_is_time(d) &&
+        dtype_unit(e->type->dtype) != dtype_unit(d)) {
+        return lower_in_unit(lw, e, d);
+    }
     bool renamed =
         dtype_strong(e->type->dtype) == dtype_strong(d); /* bool_ and bool, f64 and float */
     if (renamed && e->kind == TE_CAST && e->cast->type->dtype == d) {

@@ -60,6 +60,10 @@ struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module,
                             struct texpr *b) {
     a = lower_number(lw, a);
     b = lower_number(lw, b);
+    struct operation o = {.op = op, .module = module, .n = 2, .arg = {a, b}};
+    if (lower_is_time(&o)) {
+        return lower_time(lw, &o);
+    }
     enum dtype da = a->type->dtype, db = b->type->dtype;
     enum dtype operand[2] = {da, db};
     bool weak = dtype_weak(da) && dtype_weak(db) && module == IN_OPERATOR;

@@ -72,6 +72,10 @@ struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, 
 struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                             struct texpr *b);
+/* Is an operand a date or a span of time? Its arguments are numbers. */
+bool lower_is_time(const struct operation *o);
+/* Such an operation (lower_time.c). */
+struct texpr *lower_time(struct lower *lw, const struct operation *o);
 /* Operations on F16 in b become operations on F32 (lower_half.c). */
 void lower_halves(struct lower *lw, const struct tblock *b);
 /* CHECKs that Python makes before the operation; the arguments become simple where they are read.

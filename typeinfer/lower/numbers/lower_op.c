@@ -26,6 +26,11 @@ static bool apply_rule(struct lower *lw, struct operation *o) {
 
 /* The operation on cast operands, without checks. */
 static struct texpr *apply(struct lower *lw, const struct operation *o, enum op op) {
+    struct operation own = *o;
+    own.op = op;
+    if (lower_is_time(o)) {
+        return lower_time(lw, &own);
+    }
     struct texpr *e = lower_op1(lw, op, NULL, o->rule.result);
     bool words = op_info[op].rule == RULE_RANDOM; /* 64 bits, whatever their sign */
     e->op.n = o->n;
