@@ -20,6 +20,8 @@ def _hash(x):
         raise TypeError("lists are no keys: write tuple(...)")
     elif np.result_type(x).kind == 'f':
         return _hash_of_float(float(x))
+    elif np.result_type(x).kind in 'mM':
+        return _hash(int(x.astype(np.int64)))
     else:
         n = int(x % np.uint64(2305843009213693951)) if np.result_type(x) == np.uint64 else int(x)
         if -2305843009213693951 < n < 2305843009213693951:

@@ -185,6 +185,35 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     }
 }
 
+/* Does a text or a name say a type of dates or of spans of time? */
+static bool names_time(const struct text_layout *l) {
+    static const char *const word[] = {"datetime64", "timedelta64", "M8[", "m8["};
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        const struct word *w = &l->words.item[i];
+        bool may = w->kind == WORD_STRING || w->kind == WORD_NAME;
+        for (uint32_t at = w->lo; may && !found && at < w->hi; ++at) {
+            for (int k = 0; k < 4 && !found; ++k) {
+                size_t n = strlen(word[k]);
+                found = at + n <= w->hi && strncmp(l->text + at, word[k], n) == 0;
+            }
+        }
+    }
+    return found;
+}
+
+/* What reductions of dates and spans of time are. */
+static void find_times(struct found *f, const struct text_layout *l) {
+    static const char *const names[] = {
+        "_time_min",     "_time_max",    "_time_argmin", "_time_argmax", "_time_any",
+        "_time_all",     "_time_sum",    "_time_mean",   "_time_cumsum", "_time_sort",
+        "_time_argsort", "_time_unique", "_time_median", "_time_isin",   "_time_sort_in_place",
+        "_time_total",   "_time_arange", "min",          "max",          NULL};
+    if (names_time(l)) {
+        prelude_add(f, names);
+    }
+}
+
 /* Types that exports name, in comments: from the first that says pythran on. */
 static void find_in_comments(struct found *f, const struct text_layout *l) {
     bool exports = false, containers = false;
@@ -208,4 +237,5 @@ void prelude_add_by_words(struct found *f, const struct text_layout *l) {
     find_in_comments(f, l);
     find_texts(f, l);
     find_orders(f, l);
+    find_times(f, l);
 }

@@ -90,6 +90,8 @@ def nansum(a: np.ndarray, axis: static = None, dtype: static = None, out=None, k
         return _into(nansum(a, axis, dtype, None, keepdims, initial, where), out)
     if where is not None:
         return nansum(np.where(where, a, 0), axis, dtype, None, keepdims, initial)
+    if a.dtype.kind in 'mM':
+        return a.sum(axis=axis, keepdims=keepdims)
     if a.dtype.kind in 'fc':
         return a.sum(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial, where=~np.isnan(a))
     return a.sum(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial)
@@ -155,6 +157,8 @@ def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         good = ~np.isnan(a)
         least = np.where(good, a, np.inf).min(axis=axis, keepdims=keepdims)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
+    elif a.dtype.kind in 'mM':
+        return _time_of_keys(_time_keys(a).min(axis=axis, keepdims=keepdims), a)
     return a.min(axis=axis, keepdims=keepdims)
 
 
@@ -171,6 +175,8 @@ def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         good = ~np.isnan(a)
         most = np.where(good, a, -np.inf).max(axis=axis, keepdims=keepdims)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)
+    elif a.dtype.kind in 'mM':
+        return a.view(np.int64).max(axis=axis, keepdims=keepdims).view(a.dtype)
     return a.max(axis=axis, keepdims=keepdims)
 
 

@@ -35,7 +35,7 @@ struct applied {
     struct itype *self;         /* the first argument, which stands before the others; or NULL */
     const struct expr *self_at; /* NULL: it has no value */
     int n;                      /* by position */
-    struct itype **arg;         /* those by keywords behind */
+    struct itype **arg;         /* those by keywords behind; NULL: it has its default */
     const struct expr *const *at;
     int n_kw;
     const struct keyword *kw;
@@ -53,6 +53,8 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 /* The function of the prelude that arrays among the operands make of an operator or a function of
  * Python's; NULL: there is none. */
 const char *eval_array_calls(const struct con *c, struct itype **arg);
+/* The same of dates and spans of time. */
+const char *eval_time_calls(const struct con *c, struct itype **arg);
 /* The same for methods of Python's numbers: x.is_integer(). */
 const char *eval_number_calls(const struct con *c, struct itype **arg);
 /* A member of an enumeration or a named tuple, whose class says what it is as a text. */

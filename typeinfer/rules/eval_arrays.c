@@ -111,6 +111,10 @@ static const char *of_texts(const struct con *c, struct itype **arg) {
 }
 
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
+    const char *of_times = eval_time_calls(c, arg);
+    if (of_times) {
+        return of_times;
+    }
     if (c->kind == CON_OP) {
         return operator(c, arg);
     }
@@ -149,6 +153,13 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
 
 /* How many of its arguments the function of the prelude takes. */
 static int n_taken(const struct con *c, struct itype **arg) {
+    if (eval_time_calls(c, arg)) { /* those behind the last that is given have their defaults */
+        int n = c->n;
+        while (n > 1 && !c->at[n - 1]) {
+            --n;
+        }
+        return n;
+    }
     if (c->kind == CON_SPECIAL && c->op == OP_LINSPACE) {
         return c->at[2] ? 3 : 2;
     }
@@ -158,8 +169,26 @@ static int n_taken(const struct con *c, struct itype **arg) {
     return c->kind == CON_ATTR || c->op == OP_SUM || of_texts(c, arg) ? 1 : c->n;
 }
 
+/* Constants, which have no type of their own where a function looks at them, with the one that they
+ * say; NULL for what is not given. */
+static struct itype **with_constants(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype **all = ARENA_ARRAY(ix->arena, struct itype *, c->n);
+    int64_t value;
+    for (int i = 0; i < c->n; ++i) {
+        const struct expr *e = c->at[i];
+        bool none = arg[i]->kind == IT_NONE;
+        all[i] = !none                        ? arg[i]
+                 : !e                         ? NULL
+                 : e->kind == EXPR_BOOL       ? it_known(&ix->types, DT_PYBOOL, e->boolean)
+                 : infer_const_int(e, &value) ? it_known(&ix->types, DT_INT, value)
+                                              : arg[i];
+    }
+    return all;
+}
+
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
+    arg = eval_time_calls(c, arg) ? with_constants(ix, c, arg) : arg;
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
                          .n = n_taken(c, arg),
                          .arg = arg,

@@ -10,6 +10,24 @@ static bool is_time(const struct itype *t) {
     return t && (t->kind == IT_SCALAR || t->kind == IT_ARRAY) && dtype_is_time(t->dtype);
 }
 
+static bool any_time(const struct con *c, struct itype **arg, int from) {
+    bool any = false;
+    for (int i = from; i < c->n; ++i) {
+        any = any || is_time(arg[i]);
+    }
+    return any;
+}
+
+/* Is it a list or a tuple with one in it? */
+static bool holds_time(const struct itype *t) {
+    bool holds = false;
+    for (int i = 0; t && (t->kind == IT_LIST || t->kind == IT_TUPLE) && i < t->n; ++i) {
+        const struct itype *item = it_find(t->item[i]);
+        holds = holds || is_time(item) || holds_time(item);
+    }
+    return holds;
+}
+
 static struct itype *refuse(struct infer *ix, const struct con *c, const char *what,
                             const char *fix) {
     return infer_refuse(ix, DIAG_PY302, c->span, what, fix);
@@ -26,9 +44,9 @@ static bool keeps_elements(enum op op) {
     case OP_COPY:
     case OP_VIEW_BITS:
     case OP_ISINSTANCE:
+    case OP_CLIP:
     case OP_COPYTO:
-    case OP_ANY:
-    case OP_ALL:
+    case OP_TURNED:
     case OP_DIVMOD:
         return true;
     default:
@@ -57,6 +75,50 @@ static bool function_takes(const struct con *c) {
     default:
         return keeps_elements(c->op);
     }
+}
+
+/* Those that take lists and tuples of times: they make arrays of them, or look at no item. */
+static bool takes_lists(const struct con *c) {
+    enum op_family family = special_info(c->op)->family;
+    return family == FAMILY_ARRAY || family == FAMILY_SYNTAX || c->op == OP_LEN ||
+           c->op == OP_ISINSTANCE || c->op == OP_COPY || c->op == OP_RESULT_TYPE;
+}
+
+/* ---- functions of the prelude */
+
+const char *eval_time_calls(const struct con *c, struct itype **arg) {
+    static const struct {
+        enum op op;
+        const char *name;
+    } row[] = {{OP_MIN, "_time_min"},         {OP_MAX, "_time_max"},
+               {OP_ARGMIN, "_time_argmin"},   {OP_ARGMAX, "_time_argmax"},
+               {OP_ANY, "_time_any"},         {OP_ALL, "_time_all"},
+               {OP_SUM, "_time_sum"},         {OP_MEAN, "_time_mean"},
+               {OP_CUMSUM, "_time_cumsum"},   {OP_SORT, "_time_sort"},
+               {OP_ARGSORT, "_time_argsort"}, {OP_SORT_IN_PLACE, "_time_sort_in_place"},
+               {OP_UNIQUE, "_time_unique"},   {OP_MEDIAN, "_time_median"},
+               {OP_ISIN, "_time_isin"},       {OP_ARANGE, "_time_arange"}};
+    const struct itype *a = c->n > 0 ? arg[0] : NULL;
+    bool list = a && a->kind == IT_LIST && a->n == 1 && is_time(it_find(a->item[0]));
+    bool python = c->kind == CON_SPECIAL && c->module != IN_NP;
+    if (c->kind != CON_SPECIAL || !a) {
+        return NULL;
+    }
+    if (python && (c->op == OP_MIN || c->op == OP_MAX || c->op == OP_SUM)) {
+        bool many = list || (is_time(a) && a->kind == IT_ARRAY);
+        bool alone = c->n == 1 || !c->at[1];
+        return !many                      ? NULL
+               : c->op == OP_SUM          ? "_time_total"
+               : c->op == OP_MIN && alone ? "builtins__min"
+               : c->op == OP_MAX && alone ? "builtins__max"
+                                          : NULL;
+    }
+    for (size_t i = 0; i < sizeof row / sizeof *row; ++i) {
+        if (row[i].op == c->op && (is_time(a) || (c->op == OP_ARANGE && any_time(c, arg, 0)))) {
+            return row[i].name;
+        }
+    }
+    return NULL;
 }
 
 /* ---- values that become others */
@@ -116,14 +178,6 @@ static const char *method_trouble(const struct con *c, struct itype **arg) {
                : NULL;
 }
 
-static bool any_time(const struct con *c, struct itype **arg, int from) {
-    bool any = false;
-    for (int i = from; i < c->n; ++i) {
-        any = any || is_time(arg[i]);
-    }
-    return any;
-}
-
 /* np.full(n, value, dtype), np.full_like, np.copyto(a, value) */
 static const char *filled_trouble(const struct con *c, struct itype **arg) {
     bool full = c->op == OP_FULL || c->op == OP_FULL_LIKE;
@@ -138,12 +192,22 @@ static const char *filled_trouble(const struct con *c, struct itype **arg) {
 }
 
 static const char *special_trouble(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool made = c->dtype < DT_COUNT && dtype_is_time(c->dtype);
+    bool made = c->dtype < DT_COUNT && dtype_is_time(c->dtype), listed = false;
+    for (int i = 0; i < c->n; ++i) {
+        listed = listed || holds_time(arg[i]);
+    }
+    if (listed && !eval_time_calls(c, arg) && !takes_lists(c)) {
+        return arena_printf(ix->arena, "%s does not take lists of dates and spans of time",
+                            infer_called(ix, c));
+    }
     if (!made && !any_time(c, arg, 0)) {
         return NULL;
     }
     if (c->op == OP_WHERE && !any_time(c, arg, 1)) {
         return "a condition is of bools; write x != np.timedelta64(0, unit)";
+    }
+    if (eval_time_calls(c, arg)) {
+        return made && c->op != OP_ARANGE ? "of dates and spans of time it takes no dtype=" : NULL;
     }
     if (op_shows(c->op)) {
         return "there are no texts of dates and spans of time; show the whole numbers, "
@@ -154,6 +218,8 @@ static const char *special_trouble(struct infer *ix, const struct con *c, struct
                               infer_called(ix, c))
                : filled_trouble(c, arg);
 }
+
+static const char no_index[] = "a date or a span of time is no index";
 
 struct itype *eval_time_refused(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *what = NULL, *fix = NULL;
@@ -183,14 +249,15 @@ struct itype *eval_time_refused(struct infer *ix, const struct con *c, struct it
         what = any_time(c, arg, 0) ? "a date or a span of time is no index and no count" : NULL;
         break;
     case CON_INDEX:
-        what = any_time(c, arg, 1) ? "a date or a span of time is no index" : NULL;
+        what = arg[0]->kind != IT_OBJECT && any_time(c, arg, 1) ? no_index : NULL;
         break;
     case CON_STORE: {
         bool index = false;
         for (int i = 1; i + 1 < c->n; ++i) {
             index = index || is_time(arg[i]);
         }
-        what = index                      ? "a date or a span of time is no index"
+        what = arg[0]->kind == IT_OBJECT  ? NULL
+               : index                    ? no_index
                : arg[0]->kind == IT_ARRAY ? store_trouble(arg[c->n - 1], arg[0]->dtype)
                                           : NULL;
         break;
