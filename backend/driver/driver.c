@@ -64,6 +64,8 @@ static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
     const struct outside outside = {.gpu = c->options->gpu,
                                     .in_order = c->options->backend.fp == FP_STRICT,
+                                    .n_mixed = c->mixed.n,
+                                    .mixed = c->mixed.item,
                                     .constants = driver_constants,
                                     .context = c};
     c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag, &outside);
@@ -101,12 +103,62 @@ static void forget_undefined(struct diag *d) {
     d->messages.n = kept;
 }
 
+/* Takes over the loops over tuples of several types that inference has met; false: it knew all. */
+static bool take_mixed(struct compilation *c) {
+    const struct mixed_loop *loop;
+    int before = c->mixed.n;
+    for (int i = 0, n = typeinfer_mixed(c->types, &loop); i < n; ++i) {
+        bool known = false;
+        for (int k = 0; k < c->mixed.n && !known; ++k) {
+            const struct mixed_loop *old = &c->mixed.item[k];
+            known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
+                    old->n >= loop[i].n;
+        }
+        if (!known) {
+            vec_push(&c->arena, &c->mixed, loop[i]);
+        }
+    }
+    return c->mixed.n > before;
+}
+
+/* Has inference found something wrong, and were functions of the prelude looked for that no word of
+ * the module speaks of? */
+static bool take_wanted(struct compilation *c, int parsed) {
+    int wanted = prelude_wanted(c->source);
+    bool again = wanted > c->wanted && c->diag.messages.n > parsed;
+    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
+        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
+    }
+    c->wanted = again ? wanted : c->wanted;
+    c->mixed.n = again ? 0 : c->mixed.n; /* the prelude's loops stand elsewhere now */
+    return again;
+}
+
+/* The module as it was read, parsed again with what inference has found. */
+static void parse_again(struct compilation *c) {
+    const struct source *before = c->source;
+    const char *error = NULL;
+    typeinfer_release(c->types);
+    arena_free(&c->front);
+    c->source = source_from_text(&c->arena, before->path, before->text, before->size, &error);
+    c->source->wanted = before->wanted;
+    c->source->python = before->python;
+    c->ignores.n = 0;
+    begin_messages(c);
+    pass_parse(c);
+}
+
 static bool pass_infer(struct compilation *c) {
     if (c->options->fallback) {
         forget_undefined(&c->diag);
     }
+    int parsed = c->diag.messages.n;
     c->types = typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback,
                              c->options->instantiate);
+    if (take_mixed(c) || take_wanted(c, parsed)) {
+        parse_again(c);
+        return pass_infer(c);
+    }
     return true;
 }
 
@@ -437,44 +489,13 @@ static void check_pass(struct compilation *c, const struct pass *pass) {
     c->verified = text;
 }
 
-/* Inference finds something wrong, and functions of the prelude were looked for that no word of the
- * module spoke of: it is read again with these. */
-static bool read_again(struct compilation *c, int parsed) {
-    int wanted = prelude_wanted(c->source);
-    bool again = wanted > c->wanted && c->diag.messages.n > parsed;
-    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
-        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
-    }
-    if (!again) {
-        return false;
-    }
-    const struct source *before = c->source;
-    const char *error = NULL;
-    typeinfer_release(c->types);
-    c->types = NULL;
-    arena_free(&c->front);
-    arena_init(&c->front);
-    c->ignores.n = 0;
-    c->wanted = wanted;
-    c->source = source_from_text(&c->arena, before->path, before->text, before->size, &error);
-    c->source->wanted = before->wanted;
-    c->source->python = before->python;
-    begin_messages(c);
-    return true;
-}
-
 /* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built.
  */
 static int run_passes(struct compilation *c) {
     for (int i = 0; i < N_PASSES; ++i) {
         double start = now();
-        int parsed = c->diag.messages.n;
         bool ok = !PASSES[i].run || PASSES[i].run(c);
-        c->seconds[i] += now() - start;
-        if (ok && PASSES[i].run == pass_infer && read_again(c, parsed)) {
-            i = 0; /* the next is pass_parse */
-            continue;
-        }
+        c->seconds[i] = now() - start;
         if (c->options->werror) {
             diag_promote(&c->diag, DIAG_COUNT);
         }

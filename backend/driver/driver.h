@@ -109,6 +109,7 @@ struct compilation {
     struct source *source;
     struct module *ast;
     struct typeinfer *types;
+    VEC(struct mixed_loop) mixed; /* what inference has told the parser */
     struct tmodule *tir;
     struct inlining *inlining;
     struct fusion *fusion;

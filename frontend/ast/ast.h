@@ -313,6 +313,14 @@ static inline const struct expr *sugar_display(const struct expr *e) {
     return sugar ? e->call.arg[0] : NULL;
 }
 
+/* ---- loops over tuples whose items have several types */
+
+/* Where one names its tuple, and how many items that has. */
+struct mixed_loop {
+    struct span span;
+    int n;
+};
+
 /* ---- statements */
 
 enum stmt_kind {

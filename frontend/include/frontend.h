@@ -12,6 +12,10 @@
 struct outside {
     bool gpu;      /* every function is as if marked @pycc.gpu */
     bool in_order; /* floats are added in the order of the source */
+    /* Loops that inference has found to run over tuples whose items have several types: their
+     * iterations are written out. */
+    int n_mixed;
+    const struct mixed_loop *mixed;
     /* The public numbers of a module as Python text, `c = 299792458.0` in each line; NULL: it
      * cannot be imported. */
     const char *(*constants)(void *context, struct arena *a, const char *module);

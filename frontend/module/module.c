@@ -71,6 +71,8 @@ static void analyse(const struct units *units) {
     struct libraries *libraries = units->all.item[0]->scopes->libraries;
     libraries->gpu = units->outside && units->outside->gpu;
     libraries->in_order = units->outside && units->outside->in_order;
+    libraries->n_mixed = units->outside ? units->outside->n_mixed : 0;
+    libraries->mixed = units->outside ? units->outside->mixed : NULL;
     for (size_t k = 0; k < sizeof steps / sizeof *steps; ++k) {
         for (int i = 0; i < units->all.n; ++i) { /* lambdas may be made: all know all functions */
             struct parser *p = units->all.item[i]->scopes->p;

@@ -16,6 +16,8 @@ struct libraries {
     struct map splats;  /* instances of functions that take **kw (resolve_splat.c) */
     bool yields;        /* is there a generator function? */
     bool gpu, in_order; /* what is known of the compilation (frontend.h) */
+    int n_mixed;
+    const struct mixed_loop *mixed;
     /* Gives a name of a file its symbol, unless that has begun or comes later: the resolver's. */
     void (*make)(struct scopes *s, const char *name);
     const struct making *making; /* innermost */

@@ -8,6 +8,7 @@
 #include "copy.h"
 #include "nodes.h"
 #include "scope_private.h"
+#include "unroll.h"
 
 enum { MOST_COPIED = 10000, MOST_NAMES = 16 };
 
@@ -57,34 +58,36 @@ static int operands(struct expr *e, struct expr **pair[2], struct expr ***list) 
     }
 }
 
-static bool has_named(struct expr *e, const char *name);
+static bool has_named(const struct sugar *g, struct expr *e, const char *name);
 
 /* The same in the loop of a comprehension. */
-static bool loop_has_named(const struct block *b, const char *name) {
+static bool loop_has_named(const struct sugar *g, const struct block *b, const char *name) {
     bool any = false;
     for (int i = 0; i < b->n && !any; ++i) {
         struct stmt *s = b->item[i];
-        any = s->kind == STMT_FOR ? loop_has_named(&s->for_.body, name)
+        any = s->kind == STMT_FOR ? (!name && unroll_mixed(g, s->for_.iter) > 0) ||
+                                        loop_has_named(g, &s->for_.body, name)
               : s->kind == STMT_IF
-                  ? has_named(s->if_.cond, name) || loop_has_named(&s->if_.then, name)
-                  : s->kind == STMT_EXPR && has_named(s->expr, name);
+                  ? has_named(g, s->if_.cond, name) || loop_has_named(g, &s->if_.then, name)
+                  : s->kind == STMT_EXPR && has_named(g, s->expr, name);
     }
     return any;
 }
 
-/* Is there an assignment in it, to that name unless it is NULL? */
-static bool has_named(struct expr *e, const char *name) {
+/* Is there an assignment in it, to that name unless it is NULL? Then a comprehension whose loop is
+ * to be written out (unroll.h) counts, too. */
+static bool has_named(const struct sugar *g, struct expr *e, const char *name) {
     struct expr **pair[2], **list;
     if (e->kind == EXPR_COMP) {
         const struct block loop = {1, &e->comp.loop};
-        return loop_has_named(&loop, name) && copy_may(&loop);
+        return loop_has_named(g, &loop, name) && copy_may(&loop);
     }
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
-        return !name || strcmp(e->named->name.name, name) == 0 || has_named(e->value, name);
+        return !name || strcmp(e->named->name.name, name) == 0 || has_named(g, e->value, name);
     }
     bool any = false;
     for (int i = operands(e, pair, &list) - 1; i >= 0 && !any; --i) {
-        any = has_named(list ? list[i] : *pair[i], name);
+        any = has_named(g, list ? list[i] : *pair[i], name);
     }
     return any;
 }
@@ -166,7 +169,7 @@ static void hoist_comprehension(struct namer *m, struct expr **at) {
 
 static void hoist(struct namer *m, struct expr **at) {
     struct expr *e = *at, **pair[2] = {NULL, NULL}, **list;
-    if (e->kind == EXPR_COMP && has_named(e, NULL)) {
+    if (e->kind == EXPR_COMP && has_named(m->g, e, NULL)) {
         hoist_comprehension(m, at);
         return;
     }
@@ -178,7 +181,7 @@ static void hoist(struct namer *m, struct expr **at) {
     }
     int n = operands(e, pair, &list), last = -1;
     for (int i = 0; i < n; ++i) {
-        last = has_named(list ? list[i] : *pair[i], NULL) ? i : last;
+        last = has_named(m->g, list ? list[i] : *pair[i], NULL) ? i : last;
     }
     for (int i = 0; i <= last; ++i) {
         struct expr **item = list ? &list[i] : pair[i];
@@ -190,7 +193,7 @@ static void hoist(struct namer *m, struct expr **at) {
 }
 
 /* Where the statement evaluates an expression before anything else; NULL: nowhere. */
-static struct expr **head(struct stmt *s) {
+static struct expr **head(const struct sugar *g, struct stmt *s) {
     switch (s->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
@@ -199,7 +202,7 @@ static struct expr **head(struct stmt *s) {
         return &s->assign.value;
     case STMT_AUGASSIGN: /* of another variable than those that the expression assigns */
         return s->aug.target->kind == EXPR_NAME &&
-                       !has_named(s->aug.value, s->aug.target->name.name)
+                       !has_named(g, s->aug.value, s->aug.target->name.name)
                    ? &s->aug.value
                    : NULL;
     case STMT_IF:
@@ -254,9 +257,9 @@ void named_block(struct sugar *g, struct block *b) {
     struct namer m = {.g = g, .out = &out};
     for (int i = 0; i < b->n; ++i) {
         struct stmt *s = b->item[i];
-        struct expr **e = head(s);
+        struct expr **e = head(g, s);
         named_inside(g, s);
-        bool any = e && *e && has_named(*e, NULL);
+        bool any = e && *e && has_named(g, *e, NULL);
         if (any && s->kind == STMT_WHILE) {
             if (s->while_.els.n == 0) {
                 open_while(&m, s);

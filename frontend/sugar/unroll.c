@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "copy.h"
+#include "nodes.h"
+#include "scope_private.h"
 
 enum { MAX_ITEMS = 64, MAX_EXPRS = 6000 };
 
@@ -18,7 +20,8 @@ struct unroll {
     const struct stmt *loop;
     int n;
     struct expr **item;
-    int left; /* expressions that may still be made */
+    struct expr **guard; /* conditions that the items are there; or NULL */
+    int left;            /* expressions that may still be made */
     bool breaks;
 };
 
@@ -174,25 +177,49 @@ static void follow(struct unroll *u, struct copy *c, int k, const struct rest *r
     }
 }
 
+/* What is behind `else`. */
+static void finish(struct unroll *u, stmts *out) {
+    struct copy c = {.g = u->g, .left = u->left};
+    for (int i = 0; i < u->loop->for_.els.n; ++i) {
+        vec_push(u->g->arena, out, copy_stmt(&c, u->loop->for_.els.item[i]));
+    }
+    u->left = c.left;
+}
+
+static void push_if(struct sugar *g, struct expr *cond, const stmts *then, const stmts *els,
+                    stmts *out) {
+    struct stmt *s = ARENA_NEW(g->arena, struct stmt);
+    s->kind = STMT_IF;
+    s->span = cond->span;
+    s->if_.cond = cond;
+    s->if_.then = block_of(then);
+    s->if_.els = block_of(els);
+    vec_push(g->arena, out, s);
+}
+
 /* Iteration k, and, when the loop has a `break`, those behind it. */
 static void iteration(struct unroll *u, int k, stmts *out) {
     struct copy c = {.g = u->g};
     if (k == u->n) {
-        c.left = u->left;
-        for (int i = 0; i < u->loop->for_.els.n; ++i) {
-            vec_push(u->g->arena, out, copy_stmt(&c, u->loop->for_.els.item[i]));
-        }
-        u->left = c.left;
+        finish(u, out);
         return;
     }
     struct substitution by[MAX_ITEMS];
+    stmts then = {0}, els = {0}, *around = out;
     struct rest body = {&u->loop->for_.body, 0, NULL};
+    out = u->guard ? &then : out;
     assign_item(u, k, out);
     c.left = u->left;
     c.n = substitutions(u, u->loop->for_.target, u->item[k], by, 0);
     c.by = by;
     follow(u, &c, k, &body, out);
     u->left = c.left;
+    if (u->guard) {
+        if (u->breaks) {
+            finish(u, &els);
+        }
+        push_if(u->g, u->guard[k], &then, &els, around);
+    }
 }
 
 /* ---- what the loop runs over */
@@ -204,7 +231,11 @@ struct displays {
 
 static const struct expr *display(const struct displays *from, const struct expr *e) {
     const struct expr *value = e->kind == EXPR_NAME ? from->constant(from->context, e) : e;
-    return value && (value->kind == EXPR_TUPLE || value->kind == EXPR_LIST) ? value : NULL;
+    bool is = value && (value->kind == EXPR_TUPLE || value->kind == EXPR_LIST);
+    for (int i = 0; is && i < value->list.n; ++i) {
+        is = !sugar_starred_item(value->list.item[i]);
+    }
+    return is ? value : NULL;
 }
 
 static struct expr *pair(struct unroll *u, struct span span, int n, struct expr **item) {
@@ -217,6 +248,10 @@ static struct expr *pair(struct unroll *u, struct span span, int n, struct expr 
 static bool is_call(const struct expr *e, const char *name) {
     return e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.n_kw == 0 &&
            strcmp(e->call.fn->name.name, name) == 0;
+}
+
+static bool is_pairing(const struct expr *e) {
+    return (is_call(e, "enumerate") && e->call.n == 1) || (is_call(e, "zip") && e->call.n > 0);
 }
 
 /* enumerate((x, y)) and zip((x, y), (z, w)) as items that are tuples. */
@@ -326,6 +361,13 @@ static bool all_stay(const struct unroll *u) {
     return all;
 }
 
+static void iterations(struct unroll *u, stmts *out) {
+    u->breaks = has_jump(&u->loop->for_.body, STMT_BREAK);
+    for (int k = 0; k <= (u->breaks ? 0 : u->n) && u->left >= 0; ++k) {
+        iteration(u, k, out);
+    }
+}
+
 /* Appends the loop's iterations; false when it is none to unroll. */
 static bool unroll(struct sugar *g, const struct stmt *s, const struct displays *from, stmts *out) {
     struct unroll u = {.g = g, .loop = s, .left = MAX_EXPRS};
@@ -334,14 +376,133 @@ static bool unroll(struct sugar *g, const struct stmt *s, const struct displays 
         u.n > MAX_ITEMS || !all_stay(&u)) {
         return false;
     }
-    u.breaks = has_jump(&s->for_.body, STMT_BREAK);
-    for (int k = 0; k <= (u.breaks ? 0 : u.n) && u.left >= 0; ++k) {
-        iteration(&u, k, &all);
-    }
+    iterations(&u, &all);
     for (int i = 0; u.left >= 0 && i < all.n; ++i) {
         vec_push(g->arena, out, all.item[i]);
     }
     return u.left >= 0;
+}
+
+/* ---- tuples whose items have several types
+ *
+ * Inference has met one in this loop: where it is such a tuple, of up to n items, its iterations
+ * are written out, each behind a test that it has the item, which is decided when compiling.
+ *
+ *     for x in t: body    ->    if isinstance(t, tuple) and len(t) <= 2:
+ *                                   if len(t) > 0: x = t[0]; body
+ *                                   if len(t) > 1: x = t[1]; body
+ *                               else:
+ *                                   for x in t: body */
+
+int unroll_mixed(const struct sugar *g, const struct expr *e) {
+    const struct libraries *all = g->scopes->libraries;
+    int n = 0;
+    for (int i = 0; i < all->n_mixed; ++i) {
+        const struct mixed_loop *m = &all->mixed[i];
+        bool here = m->span.lo == e->span.lo && m->span.hi == e->span.hi;
+        n = here && m->n > n ? m->n : n;
+    }
+    for (int i = 0; n == 0 && is_pairing(e) && i < e->call.n; ++i) {
+        n = unroll_mixed(g, e->call.arg[i]);
+    }
+    return n;
+}
+
+/* len(t) OP n */
+static struct expr *has_length(struct sugar *g, struct expr *t, enum op op, int n) {
+    struct expr *call = sugar_call(g, IN_BUILTIN, "len", 1, t->span);
+    struct expr *e = sugar_new(g, EXPR_COMPARE, t->span);
+    call->call.arg[0] = t;
+    e->compare.n = 1;
+    e->compare.op = ARENA_ARRAY(g->arena, enum op, 1);
+    e->compare.op[0] = op;
+    e->compare.item = ARENA_ARRAY(g->arena, struct expr *, 2);
+    e->compare.item[0] = call;
+    e->compare.item[1] = node_int(g, n, t->span);
+    return e;
+}
+
+static struct expr *both(struct sugar *g, struct expr *a, struct expr *b) {
+    struct expr *e = a ? sugar_new(g, EXPR_BOOLOP, b->span) : b;
+    if (a) {
+        e->boolop.op = OP_LAND;
+        e->boolop.n = 2;
+        e->boolop.item = ARENA_ARRAY(g->arena, struct expr *, 2);
+        e->boolop.item[0] = a;
+        e->boolop.item[1] = b;
+    }
+    return e;
+}
+
+/* A name for a sequence that the loop goes through, which stays what it is. */
+static const char *hold(struct sugar *g, const struct stmt *s, struct expr **e, stmts *out) {
+    bool stays = (*e)->kind == EXPR_NAME && !unroll_binds(&s->for_.body, (*e)->name.name) &&
+                 !assigns_in(s->for_.target, (*e)->name.name);
+    const char *name = stays ? (*e)->name.name : node_fresh(g, "mixed");
+    if (!stays) {
+        struct expr *value = is_call(*e, "range") ? sugar_list_of(g, *e) : *e;
+        vec_push(g->arena, out, node_assign(g, node_name(g, name, (*e)->span), value));
+        *e = node_name(g, name, (*e)->span);
+    }
+    return name;
+}
+
+/* Item k of what the loop goes through, as its target takes it. */
+static struct expr *mixed_item(struct unroll *u, const struct expr *iter, int n,
+                               const char *const *name, int k) {
+    struct span span = iter->span;
+    struct expr **part = ARENA_ARRAY(u->g->arena, struct expr *, n + 1);
+    int m = 0;
+    if (is_call(iter, "enumerate")) {
+        part[m++] = node_int(u->g, k, span);
+    }
+    for (int i = 0; i < n; ++i) {
+        part[m++] = node_item(u->g, node_name(u->g, name[i], span), node_int(u->g, k, span));
+    }
+    return is_pairing(iter) ? pair(u, span, m, part) : part[0];
+}
+
+static bool unroll_tuple(struct sugar *g, struct stmt *s, stmts *out) {
+    struct expr *iter = s->for_.iter;
+    struct unroll u = {.g = g, .loop = s, .left = MAX_EXPRS, .n = unroll_mixed(g, iter)};
+    int n = is_pairing(iter) ? iter->call.n : 1;
+    struct expr **of = is_pairing(iter) ? iter->call.arg : &s->for_.iter, *cond = NULL;
+    const char *name[MAX_ITEMS];
+    stmts first = {0}, then = {0}, els = {0};
+    if (u.n == 0 || n > MAX_ITEMS || !copy_may(&s->for_.body)) {
+        return false;
+    }
+    for (int i = 0; i < n; ++i) {
+        bool mixed = unroll_mixed(g, of[i]) > 0;
+        struct span span = of[i]->span;
+        name[i] = hold(g, s, &of[i], &first);
+        if (mixed) {
+            struct expr *is = sugar_call(g, IN_BUILTIN, "isinstance", 2, span);
+            is->call.arg[0] = node_name(g, name[i], span);
+            is->call.arg[1] = node_name(g, intern_str(g->scopes->p->names, "tuple"), span);
+            cond = both(g, cond, is);
+            cond = both(g, cond, has_length(g, node_name(g, name[i], span), OP_LE, u.n));
+        }
+    }
+    u.item = ARENA_ARRAY(g->arena, struct expr *, u.n);
+    u.guard = ARENA_ARRAY(g->arena, struct expr *, u.n);
+    for (int k = 0; k < u.n; ++k) {
+        u.item[k] = mixed_item(&u, iter, n, name, k);
+        for (int i = 0; i < n; ++i) {
+            struct expr *t = node_name(g, name[i], of[i]->span);
+            u.guard[k] = both(g, u.guard[k], has_length(g, t, OP_GT, k));
+        }
+    }
+    iterations(&u, &then);
+    if (u.left < 0) {
+        return false;
+    }
+    vec_push(g->arena, &els, s);
+    for (int i = 0; i < first.n; ++i) {
+        vec_push(g->arena, out, first.item[i]);
+    }
+    push_if(g, cond, &then, &els, out);
+    return true;
 }
 
 void unroll_block(struct sugar *g, struct block *b, unroll_constant *constant, void *context) {
@@ -359,7 +520,7 @@ void unroll_block(struct sugar *g, struct block *b, unroll_constant *constant, v
         } else if (s->kind == STMT_FOR) {
             unroll_block(g, &s->for_.body, constant, context);
             unroll_block(g, &s->for_.els, constant, context);
-            if (unroll(g, s, &from, &out)) {
+            if (unroll(g, s, &from, &out) || unroll_tuple(g, s, &out)) {
                 any = true;
                 continue;
             }

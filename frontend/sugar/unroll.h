@@ -15,4 +15,8 @@ bool unroll_binds(const struct block *b, const char *name);
  * yet. Loops that would become too long, and those that define functions, are left alone. */
 void unroll_block(struct sugar *g, struct block *b, unroll_constant *constant, void *context);
 
+/* The number of items of a tuple of several types that inference has met where a loop goes through
+ * it, enumerate() or zip() of it; 0: it has met none. */
+int unroll_mixed(const struct sugar *g, const struct expr *e);
+
 #endif

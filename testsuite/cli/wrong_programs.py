@@ -575,7 +575,7 @@ LISTS = [
     ("extended_by_number", ["PY305 loop"], "def f(n: int):\n    xs = [n]\n    xs.extend(§n)\n    return xs\n"),
     ("mean", ["PY303 numbers"], "def f(n: int):\n    xs = [([1], n)]\n    return np.mean(§xs)\n"),
     ("unpacked_differently", ["PY301 unpack"], "def f(n: int):\n    t = (n, n, n)\n    §a, b = t\n    return a\n"),
-    ("tuple_iterated", ["PY305 several"], "def f(n: int):\n    t = (n, 2.5)\n    return sum([x for x in §t])\n"),
+    ("tuple_iterated", ["PY305 several"], "def f(n: int):\n    t = (n, 2.5)\n    return sum([(lambda y: y * 2)(x) for x in §t])\n"),
     ("mixed_array", ["PY303 mixed"], "def f(a: f64[:]):\n    return np.array(§[a, [1.0, 2.0]])\n"),
     ("imag_of_real", ["PY303 read-only"], "def f(x: f64[:]):\n    v = np.imag(x)\n    §v[0] = 1.0\n    return v\n"),
     ("module_array_helper", ["PY303 read-only"], "T = np.ones(3)\n\n\ndef g(x):\n    §x[0] = 1\n\n\ndef f(n: int):\n    g(T)\n    return n\n"),

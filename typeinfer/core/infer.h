@@ -165,6 +165,7 @@ struct use {
     int bad_param;  /* a parameter that is no tuple, where the function unpacks it; -1: none */
     bool too_deep;  /* not solved: calls nest too deeply */
     bool recursive; /* called while active */
+    bool in_cycle;  /* calls one that is, which calls it in turn */
     bool failed;
     struct diag_message *error; /* the first one */
     const struct use *via;      /* what it calls has that error; NULL: it is its own */

@@ -186,7 +186,7 @@ static void fill_params(struct infer *ix, const struct use *u, struct instance *
     in->ret = instance_ty(ix, ret);
     in->ret_closure = closure_of(ix, ret);
     in->gives_none = u->scheme->gives_none;
-    in->recursive = u->recursive;
+    in->recursive = u->recursive || u->in_cycle;
 }
 
 /* A variable that a function in a value of this type has read when the value was made, and that may

@@ -433,6 +433,7 @@ static void solve_rounds(struct infer *ix, struct use *u, int mark) {
 static void finish_solving(struct infer *ix, struct use *u, int mark) {
     if (ix->lowest < u->depth) {
         u->state = USE_PROVISIONAL;
+        u->in_cycle = true;
         u->assumed = ix->lowest;
         vec_push(ix->arena, &ix->provisional, u);
         return;

@@ -422,6 +422,11 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
     return ix->out;
 }
 
+int typeinfer_mixed(const struct typeinfer *t, const struct mixed_loop **loop) {
+    *loop = t->mixed.item;
+    return t->mixed.n;
+}
+
 void typeinfer_print_procedures(const struct typeinfer *t, struct writer *w) {
     cu_print(t->cu, w);
 }

@@ -19,6 +19,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
                                 const struct module *m, struct diag *d, bool fallback,
                                 const char *instantiate);
 
+/* Loops that were refused, over tuples whose items have several types: parsed anew with them
+ * (frontend.h), the module may be compiled. Returns how many; they live as long as t. */
+int typeinfer_mixed(const struct typeinfer *t, const struct mixed_loop **loop);
+
 /* --emit types: every function's principal type and every variable's, in source order. */
 void typeinfer_print(const struct typeinfer *t, struct writer *w);
 

@@ -99,6 +99,8 @@ struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int part
     return it_is_nested(t) ? NULL : sequence_item(ix, t);
 }
 
+enum { MOST_MIXED = 16 }; /* items of tuples whose loops are written out */
+
 static struct itype *eval_part(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = eval_part_of(ix, arg[0], c->part, c->parts);
     if (!t && c->part == 0) {
@@ -131,6 +133,13 @@ static struct itype *eval_held(struct infer *ix, const struct con *c, struct ity
     return held ? held : infer_bad(ix);
 }
 
+/* The loop may be compiled with its iterations written out. */
+static void note_mixed(struct infer *ix, const struct con *c, int n) {
+    if (n <= MOST_MIXED && c->span.lo < ix->module->source->users) {
+        vec_push(ix->keep, &ix->out->mixed, ((struct mixed_loop){c->span, n}));
+    }
+}
+
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_OBJECT) {
         arg[0] = eval_object_plain(ix, c, arg[0], "__iter__", true);
@@ -152,6 +161,7 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
     if (a->kind == IT_TUPLE) {
+        note_mixed(ix, c, a->n);
         infer_fix(ix, m, "its items have several types: write the iterations out");
     } else if (a->kind == IT_SCALAR) {
         infer_fix(ix, m, "write range(...)");

@@ -70,7 +70,10 @@ def loops(x: float, p: 'tuple[int, float]'):
     for i in range(x):
         pass
     for i in p:
-        pass
+        try:
+            x += i
+        finally:
+            x = 0.0
     for i in x:
         pass
     return {'a': 1, 2: 3}
