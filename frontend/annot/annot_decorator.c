@@ -145,6 +145,21 @@ static struct ann_type *known_results(struct annot *an, const struct func *f) {
     return dict->item[1] && dict->item[1]->kind != ANN_NONE ? dict : NULL;
 }
 
+/* Is what it gives to be kept? Without annotations, in a dictionary whose types follow from its
+ * uses; annotations that are no keys or values of one are in the way. */
+static bool keep_results(struct annot *an, struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    bool bare = f->n_params > 0 && !f->star_args && !notes->is_async && !notes->ret_ann.hi;
+    for (int i = 0; bare && i < f->n_params; ++i) {
+        const struct expr *def = f->param[i].def;
+        bare = !notes->param_ann[i].hi && !f->param[i].kw_only && f->rest != i + 1 &&
+               (!def || def->kind == EXPR_INT || def->kind == EXPR_FLOAT);
+    }
+    f->known = known_results(an, f);
+    f->cached = bare || f->known;
+    return f->cached;
+}
+
 void annot_nested_decorator(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     const struct expr *e = notes->n_decorators == 1 ? notes->decorator[0] : NULL;
@@ -152,8 +167,8 @@ void annot_nested_decorator(struct annot *an, struct func *f) {
     if (e && e->kind == EXPR_CALL && resolve_means(an->scopes, e->call.fn, "functools", "wraps")) {
         return; /* says what Python shows */
     }
-    f->known = one ? known_results(an, f) : NULL;
-    if (!f->known && notes->n_decorators > 0) {
+    bool kept = one && keep_results(an, f);
+    if (!kept && notes->n_decorators > 0) {
         struct stmt *s = ARENA_NEW(an->p->arena, struct stmt);
         s->kind = STMT_UNSUPPORTED;
         s->span = notes->decorator[0]->span;
@@ -184,8 +199,7 @@ void annot_decorators(struct annot *an, struct func *f, struct annot_verdict *v)
                             strcmp(name, "cutype") == 0);
         v->marked = v->marked || (name && !jit);
         bool kept = !name && is_cache(an, e);
-        f->known = kept ? known_results(an, f) : f->known;
-        if (kept && f->known) {
+        if (kept && keep_results(an, f)) {
             continue;
         } else if (!name) {
             f->decorator = f->decorator ? f->decorator : e;

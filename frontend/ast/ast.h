@@ -521,7 +521,8 @@ struct func {
     bool is_async;                  /* what a call of it gives cannot be compiled */
     const struct expr
         *decorator;         /* the first that is not pycc's: calls mean something else; or NULL */
-    struct ann_type *known; /* functools.cache: the dictionary of what it has given; or NULL */
+    bool cached;            /* functools.cache: what it has given is kept */
+    struct ann_type *known; /* the dictionary of that; NULL: its types follow from the uses */
     struct block body;      /* a lambda's is one RETURN */
     bool manages;           /* of contextlib.contextmanager: it is called in with statements only */
     bool yields; /* a generator function: a call of it gives the list of what it yields */

@@ -204,7 +204,7 @@ def _end_of_part(i, n, default):
 
 
 def builtins__reversed(sequence):
-    if not isinstance(sequence, (list, str, np.ndarray)):
+    if not isinstance(sequence, (list, tuple, str, np.ndarray)):
         return list(sequence)[::-1]
     else:
         return sequence[::-1]

@@ -1,6 +1,7 @@
 /* Python's own functions whose calls are another form: getattr(x, 'a') is x.a, type(x) is int
  * a question to the types, print(*xs) joins texts; iter() and next() of a generator expression are
  * functions of the prelude. */
+#include "nodes.h"
 #include "resolve_private.h"
 
 #include <string.h>
@@ -37,11 +38,31 @@ static bool is_identifier(const struct expr *text) {
     return good;
 }
 
-/* getattr(x, 'name') */
+/* getattr(x, 'name'); getattr(x, 'name', v) is getattr(x, 'name') if hasattr(x, 'name') else v. */
 static bool settle_getattr(struct resolver *r, struct expr *e) {
-    const struct expr *name = e->call.n == 2 && e->call.n_kw == 0 ? e->call.arg[1] : NULL;
+    bool several = (e->call.n == 2 || e->call.n == 3) && e->call.n_kw == 0;
+    const struct expr *name = several ? e->call.arg[1] : NULL;
     if (!name || name->kind != EXPR_STR || !is_identifier(name)) {
         return false;
+    }
+    if (e->call.n == 3) {
+        struct sugar g = resolve_sugar(r);
+        struct expr *has = sugar_call(&g, IN_BUILTIN, "hasattr", 2, e->span);
+        struct expr *get = sugar_new(&g, EXPR_CALL, e->span);
+        struct expr *els = e->call.arg[2];
+        if (e->call.arg[0]->kind != EXPR_NAME) { /* which is evaluated twice */
+            return false;
+        }
+        has->call.arg[0] = node_name(&g, e->call.arg[0]->name.name, e->call.arg[0]->span);
+        has->call.arg[1] = node_str(&g, name->str.text, name->str.n, name->span);
+        get->call = e->call;
+        get->call.n = 2;
+        *e = (struct expr){.kind = EXPR_COND, .id = e->id, .span = e->span};
+        e->cond.cond = has;
+        e->cond.then = get;
+        e->cond.els = els;
+        resolve_expr(r, e);
+        return true;
     }
     struct expr *of = e->call.arg[0];
     struct span span = name->span;
@@ -109,6 +130,56 @@ bool resolve_type_test(struct resolver *r, struct expr *e) {
     e->unary.op = OP_NOT;
     e->unary.a = test;
     return true;
+}
+
+/* ---- isinstance, issubclass */
+
+/* int | float as (int, float) */
+static struct expr *as_tuple(struct sugar *g, struct expr *e) {
+    if (e->kind != EXPR_BINARY || e->binary.op != OP_BITOR) {
+        return e;
+    }
+    struct expr *a = as_tuple(g, e->binary.a), *b = as_tuple(g, e->binary.b);
+    struct expr *both = sugar_new(g, EXPR_TUPLE, e->span);
+    both->list.n = 2;
+    both->list.item = ARENA_ARRAY(g->arena, struct expr *, 2);
+    both->list.item[0] = a;
+    both->list.item[1] = b;
+    return both;
+}
+
+static const struct class *class_of(struct resolver *r, struct expr *e) {
+    resolve_expr(r, e);
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    return sym && sym->kind == SYM_CLASS && !sym->class_->unknown ? sym->class_ : NULL;
+}
+
+/* 1: class a is b, or derived from it, or from one of a tuple; 0: not; -1: not known. */
+static int is_subclass(struct resolver *r, const struct class *a, struct expr *b) {
+    int is = 0;
+    for (int i = 0; b->kind == EXPR_TUPLE && i < b->list.n && is >= 0; ++i) {
+        int one = is_subclass(r, a, b->list.item[i]);
+        is = one < 0 ? one : is || one;
+    }
+    if (b->kind == EXPR_TUPLE) {
+        return is;
+    }
+    const struct class *of = class_of(r, b);
+    while (of && a && a != of) {
+        a = a->base;
+    }
+    return of ? a != NULL : -1;
+}
+
+/* issubclass(A, B), of classes of the module */
+static bool settle_subclass(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct class *a =
+        e->call.n == 2 && e->call.n_kw == 0 ? class_of(r, e->call.arg[0]) : NULL;
+    int is = a ? is_subclass(r, a, as_tuple(g, e->call.arg[1])) : -1;
+    if (is >= 0) {
+        become(e, node_bool(g, is, e->span));
+    }
+    return is >= 0;
 }
 
 /* ---- print(*xs) */
@@ -217,9 +288,13 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
         settle_print(r, g, e);
         return false;
     }
+    if (e->call.n == 2 && resolve_is_builtin(r, e, "isinstance")) {
+        e->call.arg[1] = as_tuple(g, e->call.arg[1]);
+    }
     keep_arguments(r, e);
     settle_taken(r, g, e);
-    return resolve_is_builtin(r, e, "getattr") ? settle_getattr(r, e)
+    return resolve_is_builtin(r, e, "getattr")      ? settle_getattr(r, e)
+           : resolve_is_builtin(r, e, "issubclass") ? settle_subclass(r, g, e)
            : resolve_is_builtin(r, e, "next")
                ? e->call.n > 0 && e->call.arg[0]->kind == EXPR_COMP &&
                      settle_helper(r, g, e, "_first_of")

@@ -13,7 +13,7 @@
  *                                      return f(n)
  *
  * The names on the right are none that programs write. Which decorators these are, and the types of
- * the dictionary, annot.c has seen: func->known. */
+ * the dictionary, annot.c has seen: func->cached, func->known. */
 #include "resolve_private.h"
 
 #include <string.h>

@@ -74,7 +74,7 @@ static bool take_arguments(struct around *a, const struct func *maker, const str
 /* Does the function bind one of the names itself, or what cannot be copied? */
 static bool is_plain(const struct around *a) {
     const struct func *f = a->inner;
-    bool plain = copy_may_body(&f->body) && !f->yields && !f->is_async && !f->known;
+    bool plain = copy_may_body(&f->body) && !f->yields && !f->is_async && !f->cached;
     for (int i = 0; i < a->n && plain; ++i) {
         plain = !unroll_binds(&f->body, a->by[i].name) && f->keywords != a->by[i].name;
         for (int k = 0; k < f->n_params; ++k) {
@@ -92,7 +92,7 @@ static bool read_decorator(struct around *a, const struct expr *e) {
     struct parser *p = a->r->s->p;
     const struct symbol *sym = sugar_callee(e->kind == EXPR_CALL ? e->call.fn : e);
     const struct func *d = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
-    bool own = d && !d->prelude && !d->parent && !d->is_method && !d->decorator && !d->known &&
+    bool own = d && !d->prelude && !d->parent && !d->is_method && !d->decorator && !d->cached &&
                parse_owns(p, d);
     const struct func *around = own && e->kind == EXPR_CALL ? returned(d) : d;
     if (!own || !around || (e->kind == EXPR_CALL && !take_arguments(a, d, e))) {
@@ -177,7 +177,7 @@ static void put_around(struct around *a) {
 
 void resolve_decorated(struct resolver *r, struct func *f) {
     const struct func_notes notes = *r->s->p->notes.item[f->id];
-    bool known = f->n_signatures == 0 && !f->yields && !f->is_async && !f->is_method && !f->known;
+    bool known = f->n_signatures == 0 && !f->yields && !f->is_async && !f->is_method && !f->cached;
     for (int i = 0; i < notes.n_decorators && known; ++i) {
         struct around a = {.r = r, .f = f};
         known = read_decorator(&a, notes.decorator[i]);

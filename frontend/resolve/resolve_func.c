@@ -472,7 +472,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     if (!frame.up && r->s->p->has_nonlocal) {
         resolve_cells(r, f);
     }
-    if (f->known) {
+    if (f->cached) {
         resolve_cached(r, f);
     }
     resolve_generators(r, f);

@@ -233,8 +233,13 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
         strcmp(sym->func->name, "apply_over_axes") == 0) {
         e->call.arg[0] = resolve_as_lambda(r, g, e->call.arg[0], 2); /* of an array and an axis */
     }
+    bool own = sym->kind == SYM_FUNC && !sym->func->prelude;
     for (int i = 0; i < e->call.n; ++i) {
+        struct expr *arg = e->call.arg[i];
         resolve_value(r, g, &e->call.arg[i]);
+        for (int k = 0; own && arg->kind == EXPR_TUPLE && k < arg->list.n; ++k) {
+            resolve_value(r, g, &arg->list.item[k]);
+        }
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_value(r, g, &e->call.kw[i].value);

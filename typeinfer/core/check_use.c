@@ -307,10 +307,20 @@ static const struct typed_expr *open_list(struct infer *ix, const struct use *u)
     return NULL;
 }
 
+bool use_holds_function(const struct itype *t) {
+    bool holds = t->kind == IT_FUNC;
+    bool inside = t->kind == IT_TUPLE || t->kind == IT_LIST || t->kind == IT_RECORD;
+    for (int i = 0; inside && i < t->n && !holds; ++i) {
+        holds = use_holds_function(t->item[i]);
+    }
+    return holds;
+}
+
 /* The result is known, and is what the body gives: recursion may have had no fixpoint. */
 static void check_return(struct infer *ix, struct use *u) {
     struct itype *ret = it_subst(&ix->types, u->scheme->ret, u->value);
-    if (ret && (ret->kind == IT_STATIC || ret->kind == IT_FUNC) && u->signature) {
+    bool function = ret && use_holds_function(ret);
+    if (ret && (ret->kind == IT_STATIC || function) && u->signature) {
         const struct expr *e = u->scheme->returns.item[u->scheme->returns.n - 1].expr;
         struct diag_message *m =
             infer_error(ix, DIAG_PY111, e ? e->span : u->scheme->func->name_span,
@@ -318,9 +328,8 @@ static void check_return(struct infer *ix, struct use *u) {
                         it_name(ix->arena, ret));
         infer_fix(
             ix, m,
-            ret->kind == IT_FUNC
-                ? "call it here and return what it gives"
-                : "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
+            function ? "call it here and return what it gives"
+                     : "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
     }
     bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
     const struct typed_expr *list = ret ? NULL : open_list(ix, u);

@@ -373,6 +373,11 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
                  : in_items(ix, c, arg[0], c->n - 1, arg + 1);
 }
 
+/* There is one True, and one False. */
+static bool is_python_bool(const struct itype *t) {
+    return t->kind == IT_SCALAR && t->dtype == DT_PYBOOL;
+}
+
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg) {
     switch (c->op) {
     case OP_IN:
@@ -381,7 +386,16 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
     case OP_IS:
     case OP_IS_NOT:
         if (arg[0]->kind != IT_NONE && arg[1]->kind != IT_NONE) {
-            return infer_refuse(ix, DIAG_PY111, c->span, "`is` is supported with None only",
+            bool lists = arg[0]->kind == IT_LIST && arg[1]->kind == IT_LIST;
+            bool bools = is_python_bool(arg[0]) && is_python_bool(arg[1]);
+            if (bools || (lists && arg[0] == arg[1])) {
+                return it_scalar(&ix->types, DT_PYBOOL);
+            }
+            if (lists) {
+                return known_bool(ix, c->op == OP_IS_NOT);
+            }
+            return infer_refuse(ix, DIAG_PY111, c->span,
+                                "`is` is supported with None, lists, objects and bools only",
                                 "compare numbers with ==");
         }
         return known_bool(ix, (arg[0] == arg[1]) == (c->op == OP_IS));

@@ -432,6 +432,8 @@ bool use_check_body(struct infer *ix, struct use *u);
 
 /* May it be that nothing says what it holds: a list, an attribute that is None at first? */
 bool use_may_lack(struct itype *t);
+/* Is it a function, or a tuple, list or record that holds one? */
+bool use_holds_function(const struct itype *t);
 /* Reports such a one: something is put into every other. */
 void use_unknown_items(struct infer *ix, const struct expr *e, struct itype *t);
 

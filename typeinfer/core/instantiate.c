@@ -29,6 +29,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
             ty = ty_optional(ix->out->arena, ix->out->out,
                              ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL));
         }
+        if (t->kind == IT_TUPLE && t->item[i]->kind == IT_FUNC && !ty) { /* without captures */
+            ty = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
+        }
         bool captured = t->kind == IT_FUNC && ty && ty->kind == TY_NONE;
         if (ty && !captured) { /* functions without captures and element types have no value */
             item[n++] = ty;

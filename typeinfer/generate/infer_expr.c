@@ -355,11 +355,12 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         item[i] = it_kept(&ix->types, it_find(item[i]));
         enum itype_kind k = it_find(item[i])->kind;
         bool none = k == IT_NONE && e->kind == EXPR_DICT;
-        if (!bad && (none || k == IT_FUNC || k == IT_STATIC)) {
+        bool function = k == IT_FUNC && e->kind == EXPR_DICT;
+        if (!bad && (none || function || k == IT_STATIC)) {
             infer_error(ix, DIAG_PY111, e->list.item[i]->span, "%s hold numbers and arrays only",
                         e->kind == EXPR_DICT ? "dictionaries" : "tuples");
         }
-        bad = bad || k == IT_ERROR || none || k == IT_FUNC || k == IT_STATIC;
+        bad = bad || k == IT_ERROR || none || function || k == IT_STATIC;
     }
     if (e->list.n == 0 && e->kind == EXPR_DICT) {
         infer_error(ix, DIAG_PY111, e->span, "the empty dictionary is not supported here");

@@ -219,6 +219,15 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
             return by_method ? by_method : eval_object_op(ix, c, arg);
         }
     }
+    bool compares =
+        c->n == 2 && c->op != OP_ADD && c->op != OP_IS && c->op != OP_IS_NOT && !c->expr;
+    bool functions = false;
+    for (int i = 0; compares && i < 2; ++i) {
+        functions = functions || (arg[i]->kind == IT_TUPLE && use_holds_function(arg[i]));
+    }
+    if (functions) {
+        return infer_refuse(ix, DIAG_PY302, c->span, "tuples of functions are not compared", NULL);
+    }
     struct itype *found = eval_by_arrays(ix, c, arg),
                  **arrays = found ? NULL : as_arrays(ix, c, arg);
     if (found) {

@@ -367,6 +367,7 @@ static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, s
     }
     a = a ? lower_number(lw, a) : NULL;
     b = b ? lower_number(lw, b) : NULL;
+    op = op == OP_IS ? OP_EQ : op == OP_IS_NOT ? OP_NE : op; /* of bools */
     if (a && b && is_list(b->type)) {
         return lower_list_in(lw, op, a, lower_as_variable(lw, b));
     }

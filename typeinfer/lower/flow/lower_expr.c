@@ -218,6 +218,12 @@ void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **
     }
 }
 
+/* Is it a function, without captures if it has no value? */
+static bool is_function(const struct lower *lw, const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    return lw->in->closure[e->id].func || (sym && sym->kind == SYM_FUNC);
+}
+
 static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e) {
     int n = e->list.n;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
@@ -227,6 +233,9 @@ static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e)
         if (item[i] && item[i]->type->kind == TY_SCALAR && item[i]->type->dtype == DT_CHAR &&
             type) {
             item[i] = lower_coerce(lw, item[i], type->item[i]);
+        }
+        if (!item[i] && is_function(lw, e->list.item[i])) { /* nothing is to be kept */
+            item[i] = lower_bool(lw, false);
         }
         bool compiling = type && i < type->n && type->item[i]->kind == TY_NONE;
         if (!item[i] || compiling) { /* a helper's parameter that is an element type */
