@@ -227,10 +227,46 @@ static const char *declared(const struct parser *p, const struct caught *c, cons
                                                                             : NULL;
 }
 
+/* ".code:?BadCode Worse": of the classes of the clause, as far as they are names. */
+static struct expr *of_classes(struct parser *p, struct span span, const struct caught *c,
+                               const char *what) {
+    const char *names = "";
+    for (int i = 0; i < c->n_classes; ++i) {
+        const struct expr *e = c->class[i];
+        names = e->kind != EXPR_NAME
+                    ? names
+                    : arena_printf(p->waste, "%s%s%s", names, *names ? " " : "", e->name.name);
+    }
+    return parse_new_caught(
+        p, span, arena_printf(p->waste, "%s:?%s", what, c->n_classes ? names : "BaseException"));
+}
+
+/* Has a class of the module a method of the name that is no property? */
+static bool is_method(const struct parser *p, const char *name) {
+    bool is = false;
+    for (int i = 0; i < p->classes.n; ++i) {
+        const struct func *f = class_method(p->classes.item[i], name);
+        is = is || (f && f->method != METHOD_PROPERTY);
+    }
+    return is;
+}
+
+/* e.code: except(0, ".code:?BadCode"), of the type that inference finds (eval_caught.c). */
+static void take_own(struct parser *p, struct expr *e, const struct caught *c) {
+    const char *name = e->attr.name;
+    if (strncmp(name, "__", 2) != 0 && strcmp(name, "with_traceback") != 0 &&
+        strcmp(name, "add_note") != 0 && p->classes.n > 0 && !is_method(p, name)) {
+        struct expr *call = of_classes(p, e->span, c, arena_printf(p->waste, ".%s", name));
+        e->kind = EXPR_CALL;
+        e->call = call->call;
+    }
+}
+
 /* e.code: int(except(0, ".code:int")) */
 static void take_attribute(struct parser *p, struct expr *e, const struct caught *c) {
     const char *name = e->attr.name, *type = declared(p, c, name);
     if (!type) {
+        take_own(p, e, c);
         return;
     }
     struct expr *call = parse_new_caught(p, e->span, arena_printf(p->waste, ".%s:%s", name, type));
@@ -290,8 +326,10 @@ void parse_caught_index(struct parser *p, struct expr *e) {
     only = negative ? only->unary.a : only;
     if (only && only->kind == EXPR_INT && !only->integer.too_big) {
         long long at = only->integer.value;
-        struct expr *call =
-            parse_new_caught(p, e->span, arena_printf(p->waste, "%lld", negative ? -at : at));
+        const char *what = arena_printf(p->waste, "%lld", negative ? -at : at);
+        struct expr *call = p->caught->fn == p->fn && !negative && at < 8
+                                ? of_classes(p, e->span, p->caught, what)
+                                : parse_new_caught(p, e->span, what);
         e->kind = EXPR_CALL;
         e->call = call->call;
     }
@@ -338,7 +376,16 @@ void parse_caught_call(struct parser *p, struct expr *e) {
         take_text(p, e->call.arg[i], SHOWN);
     }
     struct expr *made = NULL;
-    if (is_call_of(e, "repr", 1) && take_text(p, e->call.arg[0], REPR)) {
+    const struct expr *only = is_call_of(e, "len", 1) ? e->call.arg[0] : NULL;
+    bool args = only && only->kind == EXPR_TUPLE && only->list.n == 1 &&
+                is_call_of(only->list.item[0], "except", 2);
+    bool method = fn->kind == EXPR_ATTR && e->call.n == 0 && e->call.n_kw == 0 &&
+                  innermost(p, fn->attr.base) && is_method(p, fn->attr.name);
+    if (args) { /* len(e.args) */
+        made = of_classes(p, e->span, p->caught, "#args");
+    } else if (method) {
+        made = of_classes(p, e->span, p->caught, arena_printf(p->waste, ".%s()", fn->attr.name));
+    } else if (is_call_of(e, "repr", 1) && take_text(p, e->call.arg[0], REPR)) {
         made = e->call.arg[0];
     } else if (is_call_of(e, "isinstance", 2) && innermost(p, e->call.arg[0])) {
         made = is_instance(p, e->call.arg[1]);

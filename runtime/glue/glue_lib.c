@@ -320,6 +320,13 @@ static bool is_complex(PyObject *o) {
 static void refuse_result(const struct pycc_lib *lib, PyObject *o) {
     const char *library = *lib->path == '/' ? "" : "numpy.",
                *path = lib->path + (*lib->path == '/');
+    if (strcmp(lib->path, ":what") == 0) {
+        PyErr_Format(PyExc_RuntimeError,
+                     "what is read of an exception is not of the type that compiled code raises it "
+                     "with: %.200R",
+                     o);
+        return;
+    }
     if (is_complex(o)) {
         PyErr_Format(PyExc_ValueError,
                      "%s%s gave complex numbers where compiled code takes real ones: write "

@@ -148,7 +148,28 @@ static PyObject *names_of_classes(PyObject *value) {
     return names;
 }
 
-/* The text that an argument is, the only one where `at` is NULL. */
+/* "code" of "code:?E" and "code():?E". */
+static PyObject *part_of(const char *name) {
+    return PyUnicode_FromStringAndSize(name, (Py_ssize_t)strcspn(name, ":("));
+}
+
+/* The argument that "2:?E" says, of any type. */
+static PyObject *typed_argument(PyObject *value, const char *name) {
+    PyObject *args = PyObject_GetAttrString(value, "args");
+    if (args && *name == '#') { /* len(e.args) */
+        PyObject *count = PyLong_FromSsize_t(PyTuple_GET_SIZE(args));
+        Py_DECREF(args);
+        return count;
+    }
+    PyObject *at = part_of(name), *index = at ? PyLong_FromUnicodeObject(at, 10) : NULL;
+    PyObject *got = args && index ? PyObject_GetItem(args, index) : NULL;
+    Py_XDECREF(args);
+    Py_XDECREF(at);
+    Py_XDECREF(index);
+    return got;
+}
+
+/* The text that an argument is, the only one where `at` is "args". */
 static PyObject *argument_of(PyObject *value, PyObject *at) {
     PyObject *args = PyObject_GetAttrString(value, "args"), *text = NULL;
     PyObject *index = PyLong_FromUnicodeObject(at, 10);
@@ -170,12 +191,15 @@ static PyObject *argument_of(PyObject *value, PyObject *at) {
     return text;
 }
 
-/* ".code:int": an attribute, which must be of the type. */
+/* ".code:int": an attribute, which must be of the type; ".code:?E": as it is; ".is_bad():?E": what
+ * a method returns. */
 static PyObject *attribute_of(PyObject *value, const char *name) {
     const char *type = strchr(name, ':') + 1;
-    PyObject *key = PyUnicode_FromStringAndSize(name + 1, type - name - 2);
+    PyObject *key = part_of(name + 1);
     PyObject *got = key ? PyObject_GetAttr(value, key) : NULL, *text = NULL;
-    if (got && strcmp(Py_TYPE(got)->tp_name, type) == 0) {
+    if (got && *type == '?') {
+        text = type[-2] == ')' ? PyObject_CallNoArgs(got) : Py_NewRef(got);
+    } else if (got && strcmp(Py_TYPE(got)->tp_name, type) == 0) {
         text = PyObject_Str(got);
     } else if (got) {
         PyErr_Format(PyExc_TypeError, "attribute %R is declared %s, and is %R", key, type, got);
@@ -206,7 +230,9 @@ static PyObject *text_of_caught(PyObject *kept, PyObject *what) {
     } else if (*name == '?') {
         text = is_one(value, name + 1);
     } else {
-        text = *name == '.' ? attribute_of(value, name) : argument_of(value, what);
+        text = *name == '.'        ? attribute_of(value, name)
+               : strchr(name, ':') ? typed_argument(value, name)
+                                   : argument_of(value, what);
     }
     Py_XDECREF(class);
     Py_XDECREF(value);

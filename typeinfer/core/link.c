@@ -112,7 +112,23 @@ static struct itype *again(struct type_table *tt, const struct itype *t) {
                                   : it_rebuild(tt, t, item);
 }
 
+void it_note_raised(struct type_table *tt, struct it_raised r) {
+    for (int i = 0; i < tt->raised.n; ++i) {
+        const struct it_raised *is = &tt->raised.item[i];
+        if (strcmp(is->name, r.name) == 0 && is->n == r.n &&
+            memcmp(is->kind, r.kind, sizeof(r.kind)) == 0) {
+            return;
+        }
+    }
+    tt->linked = tt->linked || tt->reads_raised;
+    vec_push(tt->arena, &tt->raised, r);
+}
+
 void it_link_again(struct type_table *tt, const struct type_table *from) {
+    tt->again = true;
+    for (int i = 0; i < from->raised.n; ++i) { /* names are the AST's */
+        vec_push(tt->arena, &tt->raised, from->raised.item[i]);
+    }
     for (int i = 0; i < from->links.n; ++i) {
         struct it_link l = from->links.item[i];
         l.what = l.what ? again(tt, l.what) : NULL;

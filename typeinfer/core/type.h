@@ -69,11 +69,23 @@ struct it_link {
     struct itype *what;               /* what stands there, with IT_SELF inside; NULL: IT_SELF */
 };
 
+/* An exception as compiled code raises it somewhere: the name of its class, and what the arguments
+ * are (OF_... of eval_caught.c). */
+enum { IT_RAISED_ARGUMENTS = 8 };
+struct it_raised {
+    const char *name;
+    int n;
+    unsigned char kind[IT_RAISED_ARGUMENTS];
+};
+
 /* Every ground type of a module. */
 struct type_table {
     struct arena *arena;
     VEC(struct it_link) links;
+    VEC(struct it_raised) raised; /* each of them once */
+    bool reads_raised; /* a handler has been told what it reads by those that had been found */
     bool linked;       /* one has been found: what was inferred before does not know it */
+    bool again;        /* inference has begun anew */
     bool numbers_meet; /* unify takes numbers of all types for one: procedures (cu.h) */
     struct itype error, none;
     struct itype too_large;           /* an IT_ERROR that has not been reported */
@@ -122,6 +134,8 @@ struct itype *it_item(struct type_table *tt, struct itype *t, int i);
 void it_link_at(struct type_table *tt, struct it_link l);
 /* The links of another table, which inference begins anew with. */
 void it_link_again(struct type_table *tt, const struct type_table *from);
+/* Notes what is raised; what has been read before makes inference begin anew. */
+void it_note_raised(struct type_table *tt, struct it_raised r);
 /* From here on objects of the class hold others where an object of this type has one of it, or
  * `var`, or IT_SELF; `var` is one of them, or `whole`, which has the object inside of it. */
 void it_link(struct type_table *tt, const struct itype *object, const struct itype *var);

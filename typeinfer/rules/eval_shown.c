@@ -161,5 +161,8 @@ struct itype *result_text(struct infer *ix, const struct con *c, struct itype **
             return bad;
         }
     }
+    if (c->op == OP_RAISE) {
+        eval_note_raised(ix, c, arg);
+    }
     return &ix->types.none;
 }

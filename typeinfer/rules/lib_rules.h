@@ -12,6 +12,9 @@ typedef struct itype *lib_rule(struct infer *ix, const struct con *c, struct ity
 #include "lib.def"
 #undef LIB
 
+/* What a raise statement raises, for handlers that read it (eval_caught.c). */
+void eval_note_raised(struct infer *ix, const struct con *c, struct itype **arg);
+
 struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text);
 /* An array of that rank in any order, or a scalar for rank 0. */
 struct itype *lib_array(struct infer *ix, enum dtype d, int rank);
