@@ -1,4 +1,6 @@
-"""Attributes that are None at first and that methods assign."""
+"""Attributes that are None at first and that methods assign, or that are declared so."""
+from dataclasses import dataclass
+from typing import Optional
 
 
 class Sensor:
@@ -82,7 +84,23 @@ def walk(n: int) -> str:
     return f"{t} {last is None} {w.last is None}"
 
 
+@dataclass
+class Label:
+    n: int
+    text: Optional[str] = None
+
+
+class Titled:
+    def __init__(self, title=None):
+        self.title: Optional[str] = title
+
+
+def labels(s: str) -> str:
+    return str(Label(1, "z")) + str(Label(2)) + str(Label(3, s)) + (Titled("t").title or "none") + (Titled().title or "none") + (Titled(s).title or "none")
+
+
 CASES = {
+    "labels": [("q",), ("",)],
     "sense": [([1.0, 5.0, -2.0],), ([],), ([2.5],)],
     "cars": [(3.5,), (0.0,)],
     "walk": [(0,), (1,), (5,), (9,)],

@@ -322,7 +322,10 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     const struct callee *items = unpacks ? lower_second(lw, s->assign.value) : NULL;
     struct texpr *value = items ? lower_call_instance(lw, items, NULL)
                                 : lower_or_none(lw, list ? display : s->assign.value, want);
-    bool text = !value && (!to_name || (want && want->type->kind == TY_ARRAY));
+    const struct ty *to = !want                        ? NULL
+                          : ty_is_optional(want->type) ? want->type->item[1]
+                                                       : want->type;
+    bool text = !value && (!to_name || (to && to->kind == TY_ARRAY));
     value = text && !list ? lower_text(lw, s->assign.value) : value;
     const struct ty *given = list ? NULL : lower_type(lw, s->assign.value);
     for (int i = 0; !value && given && given->kind == TY_NONE && i < s->assign.n; ++i) {
