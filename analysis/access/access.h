@@ -63,6 +63,7 @@ struct summary {
     uint64_t returns;       /* array results may share memory with these */
     uint64_t changes;       /* list parameters that get other items, or more, or fewer */
     bool may_raise, loops;
+    bool sets;     /* attributes of classes, which all threads share */
     bool detailed; /* effects lists every access to array parameters */
     VEC(struct effect) effects;
 };

@@ -91,6 +91,9 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
     if (callee->may_raise) {
         see_flag(s, &s->now->may_raise);
     }
+    if (callee->sets) {
+        see_flag(s, &s->now->sets);
+    }
     if (callee->loops || st->call.callee->recursive) {
         see_flag(s, &s->now->loops);
     }
@@ -101,6 +104,9 @@ static void see_lib(struct summarizer *s, const struct tstmt *st) {
         if (st->lib.arg[k].value) {
             add_bits(s, &s->now->reads, origins(s, st->lib.arg[k].value));
         }
+    }
+    if (st->lib.fn == OP_CLASS_SET) {
+        see_flag(s, &s->now->sets);
     }
     if (st->lib.out) {
         add_bits(s, &s->now->writes, s->origin[st->lib.out->id]);
@@ -214,7 +220,7 @@ static bool summarize(struct summarizer *s, const struct tfunc *f) {
     return before.reads != s->now->reads || before.writes != s->now->writes ||
            before.whole != s->now->whole || before.returns != s->now->returns ||
            before.changes != s->now->changes || before.may_raise != s->now->may_raise ||
-           before.loops != s->now->loops;
+           before.loops != s->now->loops || before.sets != s->now->sets;
 }
 
 struct summary *summary_compute(struct arena *a, const struct tmodule *m) {

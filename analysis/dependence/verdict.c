@@ -193,10 +193,30 @@ static bool lists_refuse(const struct verdict_task *t, const struct loop_plan *p
     return false;
 }
 
+/* Attributes of classes that iterations assign. */
+static bool classes_refuse(const struct verdict_task *t, const struct tstmt *loop) {
+    const struct facts *f = t->sc->facts;
+    const struct stmt_fact *fact = fact_of(f, loop);
+    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
+        const struct tstmt *s = f->order[pos]->stmt;
+        if ((s->kind == TS_LIB && s->lib.fn == OP_CLASS_SET) ||
+            (s->kind == TS_CALL && t->summaries[s->call.callee->id].sets)) {
+            struct diag_message *m =
+                diag_error(t->diag, DIAG_PY401, s->span,
+                           "an attribute of a class carries a value from one iteration of this "
+                           "prange loop to the next");
+            diag_fix(t->diag, m, "use range, or reduce into a variable");
+            return true;
+        }
+    }
+    return false;
+}
+
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     struct scope *sc = t->sc;
     plan->verdict = VERDICT_CONFLICT;
-    if (refuse_leaving(sc->facts, plan->stmt, t->diag) || lists_refuse(t, plan)) {
+    if (refuse_leaving(sc->facts, plan->stmt, t->diag) || lists_refuse(t, plan) ||
+        classes_refuse(t, plan->stmt)) {
         plan->verdict = VERDICT_UNKNOWN;
         return;
     }

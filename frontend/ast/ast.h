@@ -448,7 +448,9 @@ enum method_kind { METHOD_PLAIN, METHOD_STATIC, METHOD_CLASS, METHOD_PROPERTY, M
 /* A constant of a class. */
 struct class_value {
     const char *name;
-    struct expr *value; /* folded, as those of a symbol; NULL: it is none that is known */
+    struct expr *value;  /* folded, as those of a symbol; NULL: it is none that is known */
+    const char *written; /* it is assigned by name of the class: "int", "float", "str" or "bool", of
+                            what it is at first; or NULL */
 };
 
 enum enum_kind { ENUM_NONE, ENUM_OBJECTS /* Enum */, ENUM_INTS /* IntEnum */ };

@@ -208,7 +208,7 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     const struct symbol *of = base->kind == EXPR_NAME   ? base->name.sym
                               : base->kind == EXPR_ATTR ? base->attr.sym
                                                         : NULL;
-    if (resolve_named_part(r, e)) {
+    if (resolve_named_part(r, e) || resolve_class_read(r, e)) {
         return;
     }
     if (of && of->members && resolve_member(r, e, of)) {

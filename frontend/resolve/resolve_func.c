@@ -336,6 +336,9 @@ static void resolve_loop(struct resolver *r, struct stmt *s) {
 
 static void resolve_stmt(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
+    if (resolve_class_store(r, s)) {
+        return;
+    }
     sugar_flat_store(&g, s);
     sugar_part_store(&g, s);
     switch (s->kind) {

@@ -159,6 +159,9 @@ static void apply_patch(struct scopes *s, const struct patch *patch, int depth) 
             apply_to_value(s, b.value, patch, depth);
         } else if (b.kind == BIND_DEF && !*patch->path && changes_calls(patch->attribute)) {
             parse_bind_name(s->p, BIND_OTHER, patch->name, patch->span);
+        } else if (b.class_ && !*patch->path &&
+                   resolve_class_assigned(s, b.class_, patch->attribute)) {
+            continue;
         } else if (b.class_ && !*patch->path) {
             b.class_->unknown =
                 "an attribute of it is assigned: keep it in an array of the module, N = "
@@ -193,7 +196,7 @@ static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
         struct class_value *v = &b->class_->value[i];
         resolve_class_value(s, b->class_, i);
         struct expr *value = fold(s->p->arena, v->value);
-        v->value = value ? value : resolve_enum_auto(s, b->class_, i);
+        v->value = v->written ? NULL : value ? value : resolve_enum_auto(s, b->class_, i);
     }
     resolve_enum(s, b->class_);
     resolve_named(s, b->class_);

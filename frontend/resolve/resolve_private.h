@@ -46,6 +46,16 @@ bool resolve_short_record(struct resolver *r, struct expr *index);
 /* np.finfo(t).eps becomes a call of the prelude's function; true when it was that. */
 bool resolve_short_attr(struct resolver *r, struct expr *attr);
 
+/* ---- resolve_class_attribute.c */
+
+/* Notes that an attribute of a class is assigned by its name; false: nothing says what it is. */
+bool resolve_class_assigned(struct scopes *s, struct class *c, const char *name);
+
+/* One of these that is read, whose base has been resolved, or assigned by the statement becomes a
+ * call; true when it was that. */
+bool resolve_class_read(struct resolver *r, struct expr *attr);
+bool resolve_class_store(struct resolver *r, struct stmt *s);
+
 /* A name that stands for a form becomes it, resolved, or what is not supported; true when it was
  * that. */
 bool resolve_short_name(struct resolver *r, struct expr *name);

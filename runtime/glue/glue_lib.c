@@ -320,6 +320,11 @@ static bool is_complex(PyObject *o) {
 static void refuse_result(const struct pycc_lib *lib, PyObject *o) {
     const char *library = *lib->path == '/' ? "" : "numpy.",
                *path = lib->path + (*lib->path == '/');
+    if (strcmp(lib->path, ":get") == 0) {
+        PyErr_Format(PyExc_TypeError,
+                     "an attribute of a class has another type than it had at first: %.200R", o);
+        return;
+    }
     if (strcmp(lib->path, ":what") == 0) {
         PyErr_Format(PyExc_RuntimeError,
                      "what is read of an exception is not of the type that compiled code raises it "

@@ -248,10 +248,29 @@ static PyObject *clock_of(PyObject *name) {
     return now;
 }
 
+/* The attribute that "n:int" names of a class of the module; set: becomes this value. */
+static PyObject *of_class(PyObject *scope, PyObject *const *arg, bool set) {
+    PyObject *class = PyDict_GetItemWithError(scope, arg[0]), *key = NULL, *got = NULL;
+    const char *what = PyUnicode_AsUTF8(arg[1]);
+    key = class && what ? part_of(what) : NULL;
+    if (key && set) {
+        got = PyObject_SetAttr(class, key, arg[2]) == 0 ? Py_NewRef(Py_None) : NULL;
+    } else if (key) {
+        got = PyObject_GetAttr(class, key);
+    } else if (!PyErr_Occurred()) {
+        PyErr_Format(PyExc_NameError, "name %R is not defined", arg[0]);
+    }
+    Py_XDECREF(key);
+    return got;
+}
+
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n) {
     switch (name[0]) {
     case 'p':
         return name[1] == 'r' ? print_text(arg, n) : by_python(arg[0], arg + 1, n - 1, true);
+    case 'g':
+    case 's':
+        return of_class(scope, arg, name[0] == 's');
     case 'r':
         return raise_text(scope, arg, n);
     case 'i':

@@ -413,3 +413,29 @@ struct itype *result_caught(struct infer *ix, const struct con *c, struct itype 
     }
     return of_kinds(ix, c, attribute_ ? name : arena_printf(ix->arena, "args[%s]", name), kinds);
 }
+
+/* ---- attributes of classes that are assigned: "n:int" */
+
+struct itype *result_class_get(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)arg;
+    const char *type = strchr(c->at[1]->str.text, ':') + 1;
+    struct type_table *tt = &ix->types;
+    return strcmp(type, "str") == 0     ? it_text(tt)
+           : strcmp(type, "int") == 0   ? it_scalar(tt, DT_INT)
+           : strcmp(type, "float") == 0 ? it_scalar(tt, DT_FLOAT)
+                                        : it_scalar(tt, DT_PYBOOL);
+}
+
+struct itype *result_class_set(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *is = result_class_get(ix, c, arg);
+    if (kind_of_type(is) != kind_of_type(arg[2])) {
+        const char *what = c->at[1]->str.text;
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY301, c->at[2]->span, "'%s.%.*s' is %s, and %s is assigned to it",
+                        c->at[0]->str.text, (int)strcspn(what, ":"), what, it_name(ix->arena, is),
+                        it_name(ix->arena, arg[2]));
+        infer_fix(ix, m, "give it the same type in the class, or convert the value: int(x)");
+        return infer_bad(ix);
+    }
+    return &ix->types.none;
+}
