@@ -133,11 +133,13 @@ static void add_class(struct tiling *t, int which, unsigned loops, unsigned last
     }
 }
 
-/* Do neighbours in memory follow in the last loop of this class rather than in the reduction? */
+/* Do neighbours in memory follow in the last loop of this class rather than in the reduction? Lanes
+ * lie together in a panel, so that they come first where both do. */
 struct direction {
     const struct tiling *t;
     const struct tvar *own, *depth;
     int balance;
+    bool both; /* in one value's index */
 };
 
 static void see_direction(struct texpr *e, void *context) {
@@ -147,23 +149,27 @@ static void see_direction(struct texpr *e, void *context) {
     }
     int axis = e->load.array->type->layout == TY_F ? 0 : e->load.n - 1;
     struct seen s = tile_look(d->t, e->load.index[axis]);
+    int before = d->balance, met = 0;
     for (int i = 0; i < d->t->n; ++i) {
         const struct tvar *counter = d->t->loop[i]->for_.counter;
         if (s.loops & 1U << i) {
             d->balance += counter == d->own ? 1 : counter == d->depth ? -1 : 0;
+            met += counter == d->own || counter == d->depth;
         }
     }
+    d->both = d->both || (met == 2 && d->balance == before);
 }
 
 static bool along(const struct tiling *t, int which, struct texpr *const *item, int n) {
     const struct tile_plan *p = t->plan;
     int own = p->n[ROWS] + (which == LANES ? p->n[LANES] : 0) - 1;
     struct direction d = {t, p->loop[own]->for_.counter,
-                          p->loop[p->n[ROWS] + p->n[LANES] + p->n[DEPTH] - 1]->for_.counter, 0};
+                          p->loop[p->n[ROWS] + p->n[LANES] + p->n[DEPTH] - 1]->for_.counter, 0,
+                          false};
     for (int i = 0; i < n; ++i) {
         expr_walk(item[i], see_direction, &d);
     }
-    return d.balance > 0;
+    return d.balance > 0 || (d.balance == 0 && d.both && which == LANES);
 }
 
 bool tile_classify(struct tiling *t, unsigned walks, unsigned unit) {

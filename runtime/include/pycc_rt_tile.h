@@ -91,22 +91,27 @@ PYCC_INLINE int64_t pycc_tile_seek(const struct pycc_tile *t, int64_t *at,
                                    const struct pycc_tile_part part, int64_t off) {
     const int first = part.first, last = part.first + part.loops - 1;
     int64_t rest = part.from + off, run = part.n - off;
-    if (part.loops > 1) {
-        const int64_t n = t->trips[last], k = rest % n;
-        run = n - k < run ? n - k : run;
-        at[last] = t->start[last] + k;
+    if (part.loops == 1) {
+        at[first] = t->start[first] + rest;
+        return off + run;
+    }
+    if (off > 0) { /* the end of a run: the next one begins */
+        int loop = last - 1;
+        at[last] = t->start[last];
+        while (++at[loop] == t->start[loop] + t->trips[loop] && loop > first) {
+            at[loop] = t->start[loop];
+            --loop;
+        }
+        return off + (t->trips[last] < run ? t->trips[last] : run);
+    }
+    for (int loop = last; loop > first; --loop) {
+        const int64_t n = t->trips[loop], k = rest % n;
+        run = loop == last && n - k < run ? n - k : run;
+        at[loop] = t->start[loop] + k;
         rest /= n;
     }
-    if (part.loops > 2) {
-        at[last - 1] = t->start[last - 1] + rest % t->trips[last - 1];
-        rest /= t->trips[last - 1];
-    }
-    if (part.loops > 3) {
-        at[last - 2] = t->start[last - 2] + rest % t->trips[last - 2];
-        rest /= t->trips[last - 2];
-    }
     at[first] = t->start[first] + rest;
-    return off + run;
+    return run;
 }
 
 /* What of lanes is in the span from lanes[0] up to lanes[1]. */
