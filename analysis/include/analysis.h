@@ -217,10 +217,11 @@ struct loop_plan {
     bool ranged_simd; /* ... and is simd then */
     bool gathers;     /* innermost FOR that is not simd for other INDEXes that are checked in place:
                          its iterations are independent otherwise */
-    int lanes;     /* FOR of step 1 around innermost ones, its iterations independent: in the fast
-                      variant several of them run at once, each through the loops inside in order, when
-                      those are short. Bytes of the elements they compute with; 0: no */
-    bool in_lanes; /* innermost FOR in such a loop */
+    int lanes;        /* FOR of step 1 around others, its iterations independent: in the fast
+                         variant several of them run at once, each through the loops inside in order, when
+                         those are short. Bytes of the elements they compute with; 0: no */
+    bool even;        /* ... and loops inside are vectors as well: lanes only where they are many */
+    bool in_lanes;    /* FOR in a loop of lanes that is not even */
     struct obstacle obstacle; /* innermost FOR that is not simd */
     struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in
                          different rows, or NULL */

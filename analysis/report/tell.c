@@ -252,7 +252,10 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
     const struct loop_plan *p = l->plan;
     if (p->lanes) {
         tell_note(t, l, "vector", TONE_GOOD,
-                  "yes, several iterations at once, each through the loops inside in order");
+                  p->even
+                      ? "yes, where they are many: several iterations at once, each through the "
+                        "loops inside in order"
+                      : "yes, several iterations at once, each through the loops inside in order");
     }
     if (!p->innermost || p->stmt->kind != TS_FOR || !t->fp->nest_of_stmt[p->stmt->id]) {
         return;

@@ -8,9 +8,9 @@
  * Several iterations of k at once would gather elements of b from far apart; several iterations of
  * j at once load neighbours of b, one element of a for all, and keep the order of every sum. The
  * loop around is chosen when its own counter steps through memory better than those of the loops
- * inside, and the body is plain enough for the C compiler: scalars, stores at the outer level, and
- * loops of as many steps for every lane. Nuzman and Zaks, "Outer-loop vectorization: revisited for
- * short SIMD architectures", PACT 2008. */
+ * inside, or as well where there are many lanes (`even`), and the body is plain enough for the C
+ * compiler: scalars, stores at the outer level, and loops of as many steps for every lane. Nuzman
+ * and Zaks, "Outer-loop vectorization: revisited for short SIMD architectures", PACT 2008. */
 #include "passes.h"
 #include "thresholds.h"
 
@@ -85,16 +85,14 @@ static bool steps_by_one(const struct tstmt *loop) {
     return !step || (step->kind == TE_CONST && step->value.i == 1);
 }
 
-/* A loop inside: every lane takes the same steps. */
+/* A loop inside, and those in it: every lane takes the same steps. */
 static bool inner_fits(struct lanes *l, struct tstmt *loop) {
     struct scope *sc = l->sc;
     const struct stmt_fact *fact = fact_of(sc->facts, loop);
-    if (!l->fp->loop[loop->for_.loop].innermost || !has_entry_range(sc, loop)) {
-        return false;
-    }
+    l->plain = has_entry_range(sc, loop);
     for (int pos = fact->pos + 1; pos <= fact->body_end && l->plain; ++pos) {
         const struct tstmt *s = sc->facts->order[pos]->stmt;
-        l->plain = is_scalar_stmt(l, s);
+        l->plain = s->kind == TS_FOR ? has_entry_range(sc, s) : is_scalar_stmt(l, s);
         if (s->kind == TS_ASSIGN) {
             stmt_exprs(s, walk_inner, l);
         }
@@ -141,28 +139,31 @@ static double access_cost(struct lanes *l, const struct access *x, const struct 
     return x->root ? cost : -1;
 }
 
-/* Is it better to run several iterations of the loop around at once? */
+/* Is it better to run several iterations of the loop around at once? Where lanes are neighbours
+ * nothing is lost: sums of short windows are no vectors, and those of long ones load as much. */
 static bool pays(struct lanes *l) {
+    const struct facts *f = l->sc->facts;
     const struct atom *around = counter_of(l->sc, l->plan->stmt);
-    const struct tblock *body = &l->plan->stmt->for_.body;
+    const struct stmt_fact *fact = fact_of(f, l->plan->stmt);
     double with = 0, without = 0;
-    for (int i = 0; i < body->n; ++i) {
-        struct tstmt *s = body->item[i];
-        const struct stmt_fact *fact = fact_of(l->sc->facts, s);
-        const struct atom *own = s->kind == TS_FOR ? counter_of(l->sc, s) : NULL;
-        for (int k = 0; own && k < l->list->item.n; ++k) {
-            const struct access *x = l->list->item.item[k];
-            if (x->pos > fact->pos && x->pos <= fact->body_end) {
-                double here = access_cost(l, x, around), inside = access_cost(l, x, own);
-                if (here < 0 || inside < 0) {
-                    return false;
-                }
-                with += here;
-                without += inside;
+    bool apart = false;
+    for (int k = 0; k < l->list->item.n; ++k) {
+        const struct access *x = l->list->item.item[k];
+        bool within = x->pos > fact->pos && x->pos <= fact->body_end;
+        struct tstmt *inside = within ? f->order[x->pos]->loop : l->plan->stmt;
+        if (inside != l->plan->stmt) {
+            double here = access_cost(l, x, around);
+            double own = access_cost(l, x, counter_of(l->sc, inside));
+            if (here < 0 || own < 0) {
+                return false;
             }
+            apart = apart || here >= LANES_COST_APART;
+            with += here;
+            without += own;
         }
     }
-    return with * LANES_GAIN < without;
+    l->plan->even = with * LANES_GAIN >= without;
+    return !l->plan->even || (!apart && with > 0 && with <= without);
 }
 
 /* ---- the loop around */
@@ -192,8 +193,9 @@ static void decide(struct lanes *l) {
         return;
     }
     l->plan->lanes = l->width;
-    for (int i = 0; i < plan->stmt->for_.body.n; ++i) {
-        const struct tstmt *s = plan->stmt->for_.body.item[i];
+    const struct stmt_fact *fact = fact_of(l->sc->facts, plan->stmt);
+    for (int pos = fact->pos + 1; pos <= fact->body_end && !plan->even; ++pos) {
+        const struct tstmt *s = l->sc->facts->order[pos]->stmt;
         if (s->kind == TS_FOR) {
             l->fp->loop[s->for_.loop].in_lanes = true;
         }
@@ -209,7 +211,7 @@ void lanes_find(struct scope *sc, const struct live *live, const struct access_l
                       .plan = &fp->loop[loop->for_.loop],
                       .plain = true};
     decide(&l);
-    for (int i = 0; i < loop->for_.body.n; ++i) {
+    for (int i = 0; i < loop->for_.body.n && !l.plan->lanes; ++i) {
         const struct tstmt *s = loop->for_.body.item[i];
         if (s->kind == TS_FOR) {
             lanes_find(sc, live, list, fp, s);

@@ -133,9 +133,10 @@ struct emit {
     bool done_used;
 
     /* the place in it */
-    const struct tstmt *loop; /* innermost one around */
-    int line;                 /* last source line named in a comment */
-    bool wide;                /* guards: products in 128 bits */
+    const struct tstmt *loop;  /* innermost one around */
+    const struct tstmt *as_is; /* printed without its form */
+    int line;                  /* last source line named in a comment */
+    bool wide;                 /* guards: products in 128 bits */
 };
 
 /* ---- emit_c.c */
@@ -400,6 +401,9 @@ const char *emit_lanes_steps(struct emit *e, const struct tstmt *loop);
 
 /* A condition of the guard: it may run without a poll. is_inner: it is cut into pieces itself. */
 const char *emit_lanes_short(struct emit *e, const struct tstmt *loop, bool is_inner);
+
+/* A condition: lanes of an even loop are so many that they are better than the loops inside. */
+const char *emit_lanes_many(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_facts.c */
 

@@ -15,7 +15,8 @@ static const char *inner_trips(struct emit *e, const struct tstmt *loop) {
     for (int i = 0; i < loop->for_.body.n; ++i) {
         const struct tstmt *s = loop->for_.body.item[i];
         if (s->kind == TS_FOR) {
-            const char *more = trips_text(e, s);
+            const char *more = trips_text(e, s), *inner = inner_trips(e, s);
+            more = inner ? arena_printf(e->arena, "pycc_steps(%s, %s)", more, inner) : more;
             sum = sum ? arena_printf(e->arena, "%s + %s", sum, more) : more;
         }
     }
@@ -29,4 +30,8 @@ const char *emit_lanes_steps(struct emit *e, const struct tstmt *loop) {
 const char *emit_lanes_short(struct emit *e, const struct tstmt *loop, bool is_inner) {
     return arena_printf(e->arena, "pycc_short(%s, %s)", is_inner ? "1" : trips_text(e, loop),
                         inner_trips(e, loop));
+}
+
+const char *emit_lanes_many(struct emit *e, const struct tstmt *loop) {
+    return arena_printf(e->arena, "pycc_many(%s, %s)", trips_text(e, loop), inner_trips(e, loop));
 }

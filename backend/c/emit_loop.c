@@ -199,7 +199,7 @@ void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *fir
 /* What the loop runs as in this version; NULL: itself. */
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    bool fast = e->version->variant == VARIANT_FAST && p->form &&
+    bool fast = e->version->variant == VARIANT_FAST && p->form && loop != e->as_is &&
                 (e->version->unit != TRI_NO || p->form->both);
     bool kernel = e->dialect && e->dialect->forms;
     return fast ? p->form : kernel ? p->kernel : NULL;
@@ -290,6 +290,26 @@ static void print_both(struct emit *e, const struct tstmt *loop,
     w_close(e->w, "");
 }
 
+/* Lanes where there are many of them, else the loop itself, in which loops have their forms. */
+static void print_even(struct emit *e, const struct tstmt *loop,
+                       void (*print)(struct emit *e, const struct tstmt *loop)) {
+    const struct version *version = e->version;
+    const struct tstmt *as_is = e->as_is;
+    struct version lanes = *version, other = *version;
+    lanes.unit = is_both(e) ? TRI_YES : lanes.unit;
+    other.quiet = true;
+    w_open(e->w, "if (%s%s)", is_both(e) ? "unit && " : "", emit_lanes_many(e, loop));
+    e->version = &lanes;
+    print(e, loop);
+    w_reopen(e->w, "else");
+    e->version = &other;
+    e->as_is = loop;
+    print(e, loop);
+    e->as_is = as_is;
+    e->version = version;
+    w_close(e->w, "");
+}
+
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
@@ -299,6 +319,8 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
             w_line(e->w, "#pragma unroll");
         }
         print(e, loop);
+    } else if (form && p->even) {
+        print_even(e, loop, print);
     } else if (form && !form->both && is_both(e) && !is_whole(e, p)) {
         print_both(e, loop, print);
     } else {
