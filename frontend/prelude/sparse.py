@@ -71,7 +71,7 @@ class _sparse(NamedTuple):
         elif other.ndim == 1:
             return self._vector(other)
         elif other.ndim == 2:
-            return _rows_matrix(self.tocsr(), other)
+            return self._matrix(other)
         else:
             raise ValueError("could not interpret dimensions")
 
@@ -196,6 +196,9 @@ class _csr_array(_sparse):
     def _vector(self, x):
         return _rows_vector(self, x)
 
+    def _matrix(self, x):
+        return _rows_matrix(self, x)
+
     def tocsr(self):
         return self
 
@@ -215,6 +218,9 @@ class _csc_array(_sparse):
 
     def _vector(self, x):
         return _columns_vector(self, x)
+
+    def _matrix(self, x):
+        return _columns_matrix(self, x)
 
     def tocsr(self):
         return _sparse_turned(self)
@@ -294,9 +300,10 @@ def _rows_vector(a, x):
     data = a.data
     indices = a.indices
     indptr = a.indptr
-    y = np.empty(a.shape[0], np.result_type(data, x))
+    rows = a.shape[0]
+    y = np.empty(rows, np.result_type(data, x))
     zero = np.zeros((), y.dtype)[()]
-    for i in pycc.prange(a.shape[0]):
+    for i in pycc.prange(rows):
         s = zero
         for k in range(indptr[i], indptr[i + 1]):
             s += data[k] * x[indices[k]]
@@ -308,8 +315,9 @@ def _columns_vector(a, x):
     data = a.data
     indices = a.indices
     indptr = a.indptr
+    columns = a.shape[1]
     y = np.zeros(a.shape[0], np.result_type(data, x))
-    for j in range(a.shape[1]):
+    for j in range(columns):
         for k in range(indptr[j], indptr[j + 1]):
             y[indices[k]] += data[k] * x[j]
     return y
@@ -319,14 +327,42 @@ def _rows_matrix(a, x):
     data = a.data
     indices = a.indices
     indptr = a.indptr
-    y = np.empty((a.shape[0], x.shape[1]), np.result_type(data, x))
+    rows = a.shape[0]
+    y = np.zeros((rows, x.shape[1]), np.result_type(data, x))
     zero = np.zeros((), y.dtype)[()]
-    for i in pycc.prange(a.shape[0]):
-        for j in range(x.shape[1]):
-            s = zero
+    if x.shape[1] < 5:
+        for i in pycc.prange(rows):
+            for j in range(x.shape[1]):
+                s = zero
+                for k in range(indptr[i], indptr[i + 1]):
+                    s += data[k] * x[indices[k], j]
+                y[i, j] = s
+    else:
+        lines = np.ascontiguousarray(x)
+        for i in pycc.prange(rows):
+            out = y[i]
             for k in range(indptr[i], indptr[i + 1]):
-                s += data[k] * x[indices[k], j]
-            y[i, j] = s
+                line = lines[indices[k]]
+                v = data[k]
+                for j in range(len(out)):
+                    out[j] += v * line[j]
+    return y
+
+
+def _columns_matrix(a, x):
+    data = a.data
+    indices = a.indices
+    indptr = a.indptr
+    columns = a.shape[1]
+    y = np.zeros((a.shape[0], x.shape[1]), np.result_type(data, x))
+    lines = np.ascontiguousarray(x)
+    for i in range(columns):
+        line = lines[i]
+        for k in range(indptr[i], indptr[i + 1]):
+            out = y[indices[k]]
+            v = data[k]
+            for j in range(len(line)):
+                out[j] += v * line[j]
     return y
 
 

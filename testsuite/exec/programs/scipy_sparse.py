@@ -10,6 +10,10 @@ def products(a: csr_array[f64], x: f64[:], y: f64[:, :], u: f64[:]):
     return a @ x, a @ y, u @ a, y.T @ a.T, a.T @ u, a.T.dot(u)
 
 
+def products_wide(a: csr_array[f64], x: f64[:, :], y: f64[:, :]):
+    return a @ x, a.T @ y, a.tocsc() @ x, x.T @ a.T, a @ x.astype(np.float32), a.astype(np.float32) @ x, a @ (x * 1j)
+
+
 def products_columns(a: "csc_array[f64]", x: f64[:], y: f64[:, :], u: f64[:]):
     return a @ x, a @ y, u @ a, a.tocsr().dot(x)
 
@@ -112,12 +116,14 @@ A, B, W = sparse(6, 9), sparse(6, 9), sparse(4, 5)
 NONE = csr_array((6, 9))
 TWICE = csr_array((np.array([1.0, 2, 3, 4]), np.array([2, 0, 2, 1], np.int32), np.array([0, 3, 4], np.int32)), shape=(2, 3))
 X, Y, U = RNG.random(9), RNG.random((9, 3)), RNG.random(6)
+WIDE = np.random.default_rng(5).random((9, 40))
 W.indices, W.indptr = W.indices.astype(np.int64), W.indptr.astype(np.int64)
 DATA, INDICES, INDPTR = RNG.random(7), np.array([0, 3, 8, 1, 2, 2, 7], np.int32), np.array([0, 2, 2, 5, 7])
 ROW, COLUMN = np.array([0, 5, 2, 2, 1, 2, 0]), np.array([3, 6, 1, 0, 2, 1, 0])
 
 CASES = {
     "products": [(A, X, Y, U), (NONE, X, Y, U), (A, U, Y, U), (A, X, Y[:4].copy(), U), (A, X, Y, X), (TWICE, X[:3].copy(), Y[:3].copy(), X[:2].copy())],
+    "products_wide": [(A, WIDE[:, :k], WIDE[:A.shape[0], k:2 * k]) for k in (1, 4, 5, 17)] + [(NONE, WIDE, WIDE[:NONE.shape[0]]), (A, WIDE[1:], WIDE[:A.shape[0]])],
     "products_columns": [(A.tocsc(), X, Y, U), (A.tocsc(), U, Y, U), (NONE.tocsc(), X, Y, U)],
     "matrix": [(csr_matrix(A), X, Y)],
     "columns": [(csc_matrix(A), X)],
