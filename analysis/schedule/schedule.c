@@ -36,19 +36,19 @@ static bool is_reduced(const struct loop_plan *p, const struct tvar *v) {
     return false;
 }
 
-/* Do vectors combine it: complex numbers only by sums, no small integers by comparison? */
-static bool in_vectors(const struct reduction *r) {
+/* Do vectors combine it: complex numbers only by sums, several small integers not by comparison? */
+static bool in_vectors(const struct loop_plan *p, const struct reduction *r) {
     const struct dtype_info *d = &dtype_info[r->var->type->dtype];
     bool chooses =
         r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX;
     return r->var->type->kind == TY_SCALAR && (d->kind != KIND_COMPLEX || r->op == OP_ADD) &&
-           (!chooses || d->bytes >= 4);
+           (!chooses || d->bytes >= 4 || (p->reductions.n == 1 && d->kind != KIND_BOOL));
 }
 
 static bool has_vectors(const struct loop_plan *p) {
     bool all = p->simd;
     for (int i = 0; i < p->reductions.n; ++i) {
-        all = all && in_vectors(&p->reductions.item[i]);
+        all = all && in_vectors(p, &p->reductions.item[i]);
     }
     return all;
 }

@@ -68,6 +68,15 @@ static const char *limit(struct emit *e, int64_t n, bool everywhere, const char 
                       : arena_printf(e->arena, "unit ? %" PRId64 " : %s", n, other);
 }
 
+/* Does it look for the first iteration in which something holds, v = min(v, k if c else n) for k up
+ * to n? */
+static bool finds_first(const struct loop_plan *p, const struct texpr *x) {
+    const struct texpr *stop = p->stmt->for_.stop;
+    return p->reductions.item[0].op == OP_PYMIN && x->kind == TE_SELECT &&
+           dtype_strong(x->type->dtype) == DT_I64 && stop->kind == TE_VAR &&
+           is_var(x->select.a, p->form->rest->for_.counter) && is_var(x->select.b, stop->var);
+}
+
 void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi) {
     const struct reduction *r = &p->reductions.item[0];
     const struct loop_form *f = p->form;
@@ -83,6 +92,20 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
     }
     e->name[f->rest->for_.counter->id] = k;
     if (value->op.op == OP_ADD && emit_counts_true(e, f->rest, x, acc, lo, hi)) {
+        return;
+    }
+    if (value->op.op == r->op && finds_first(p, x)) {
+        const char *part[] = {limit(e, 1, vectors, "0"),
+                              acc,
+                              emit_expr_text(e, x->select.b, PREC_COND),
+                              k,
+                              lo,
+                              hi,
+                              emit_expr_text(e, x->select.cond, PREC_COND)};
+        for (size_t i = 0; i < sizeof(part) / sizeof(part[0]); ++i) {
+            vec_push(e->arena, &items.text, part[i]);
+        }
+        emit_items(e, "PYCC_FIRST(", &items, ");");
         return;
     }
     const char *text = value->op.op == OP_SUB

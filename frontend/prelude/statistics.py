@@ -150,6 +150,11 @@ def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         return _into(nanmin(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'min', axis)
+        if a.ndim == 1 and axis is None and not keepdims:
+            least = np.full((), np.inf, a.dtype)[()]
+            for x in a:
+                least = min(least, x)
+            return least if least < np.inf else _where_some(np.sum(~np.isnan(a)), least, axis, keepdims)
         good = ~np.isnan(a)
         least = a.min(axis=axis, keepdims=keepdims, initial=np.inf, where=good)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
@@ -168,6 +173,11 @@ def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
         return _into(nanmax(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'max', axis)
+        if a.ndim == 1 and axis is None and not keepdims:
+            most = np.full((), -np.inf, a.dtype)[()]
+            for x in a:
+                most = max(most, x)
+            return most if most > -np.inf else _where_some(np.sum(~np.isnan(a)), most, axis, keepdims)
         good = ~np.isnan(a)
         most = a.max(axis=axis, keepdims=keepdims, initial=-np.inf, where=good)
         return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)

@@ -311,7 +311,10 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
 #define PYCC_COMBINE(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__n = (hi)-k##__from;                                     \
-        if ((few) > 0 && k##__n <= (few)) {                                                        \
+        if ((few) == INT64_MAX) {                                                                  \
+            PYCC_CHAINS(op, t, acc, zero, k, k##__from, k##__from + k##__n, __VA_ARGS__)           \
+            break;                                                                                 \
+        } else if ((few) > 0 && k##__n <= (few)) {                                                 \
             PYCC_FEW(k, k##__from, k##__from + k##__n, { acc = op(acc, __VA_ARGS__); })            \
             break;                                                                                 \
         }                                                                                          \
@@ -332,6 +335,31 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
             acc = op(acc, __VA_ARGS__);                                                            \
         }                                                                                          \
     } while (0)
+/* Where elements are not neighbours, and all is scalar: four accumulators in turn, none of which
+ * waits for the others. */
+#define PYCC_CHAINS(op, t, acc, zero, k, lo, hi, ...)                                              \
+    {                                                                                              \
+        int64_t k##__i = lo;                                                                       \
+        if ((hi)-k##__i >= 8) {                                                                    \
+            t acc##__2 = zero, acc##__3 = zero, acc##__4 = zero;                                   \
+            for (; k##__i <= (hi)-4; k##__i += 4) {                                                \
+                PYCC_CHAIN(op, acc, k, 0, __VA_ARGS__)                                             \
+                PYCC_CHAIN(op, acc##__2, k, 1, __VA_ARGS__)                                        \
+                PYCC_CHAIN(op, acc##__3, k, 2, __VA_ARGS__)                                        \
+                PYCC_CHAIN(op, acc##__4, k, 3, __VA_ARGS__)                                        \
+            }                                                                                      \
+            acc = op(op(acc, acc##__2), op(acc##__3, acc##__4));                                   \
+        }                                                                                          \
+        PYCC_AS_IT_IS                                                                              \
+        for (int64_t k = k##__i; k < (hi); ++k) {                                                  \
+            acc = op(acc, __VA_ARGS__);                                                            \
+        }                                                                                          \
+    }
+#define PYCC_CHAIN(op, acc, k, s, ...)                                                             \
+    {                                                                                              \
+        const int64_t k = k##__i + s;                                                              \
+        acc = op(acc, __VA_ARGS__);                                                                \
+    }
 #define PYCC_STREAM(op, acc, k, s, ...)                                                            \
     {                                                                                              \
         const int64_t k = k##__i + s * k##__each;                                                  \
@@ -342,14 +370,17 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
 #define PYCC_EXTREME(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
-        if (k##__n <= (few) || k##__n < 64 / (int64_t)sizeof(t)) {                                 \
+        if ((few) == INT64_MAX) {                                                                  \
+            PYCC_CHAINS(op, t, acc, acc, k, k##__from, k##__to, __VA_ARGS__)                       \
+        } else if (k##__n <= (few) || k##__n < PYCC_LANES_FEW(t)) {                                \
             PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
         } else if (k##__n < 256 / (int64_t)sizeof(t)) {                                            \
-            PYCC_IN_LANES(op, t, acc, k, 64 / (int)sizeof(t), __VA_ARGS__)                         \
+            PYCC_IN_LANES(op, t, acc, k, PYCC_LANES_FEW(t), __VA_ARGS__)                           \
         } else {                                                                                   \
             PYCC_IN_LANES(op, t, acc, k, 256 / (int)sizeof(t), __VA_ARGS__)                        \
         }                                                                                          \
     } while (0)
+#define PYCC_LANES_FEW(t) ((sizeof(t) < 4 ? 16 : 64) / (int)sizeof(t))
 #define PYCC_IN_LANES(op, t, acc, k, w, ...)                                                       \
     {                                                                                              \
         t k##__lane[w];                                                                            \
@@ -358,6 +389,7 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         }                                                                                          \
         for (int64_t k##__at = k##__from; k##__at < k##__to; k##__at += w) {                       \
             k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                          \
+            PYCC_PRAGMA(omp simd)                                                                  \
             for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
                 const int64_t k = k##__at + k##__l;                                                \
                 k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
@@ -369,7 +401,46 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         PYCC_HALVE(op, k##__lane, (w) / 16)                                                        \
         PYCC_HALVE(op, k##__lane, (w) / 32)                                                        \
         PYCC_HALVE(op, k##__lane, (w) / 64)                                                        \
+        PYCC_HALVE(op, k##__lane, (w) / 128)                                                       \
+        PYCC_HALVE(op, k##__lane, (w) / 256)                                                       \
         acc = k##__lane[0];                                                                        \
+    }
+/* acc = the least of acc and, for k from lo up to hi, k where a condition holds and `other`
+ * elsewhere: the first such k ends the search. vectors: a constant in each instance. */
+#define PYCC_FIRST(vectors, acc, other, k, lo, hi, ...)                                            \
+    do {                                                                                           \
+        const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
+        int64_t k##__found = k##__to;                                                              \
+        if ((vectors) && k##__n >= 64) {                                                           \
+            PYCC_FIRST_OF(k, 64, __VA_ARGS__)                                                      \
+        } else if ((vectors) && k##__n >= 16) {                                                    \
+            PYCC_FIRST_OF(k, 16, __VA_ARGS__)                                                      \
+        } else {                                                                                   \
+            PYCC_AS_IT_IS                                                                          \
+            for (int64_t k = k##__from; k < k##__to; ++k) {                                        \
+                if (__VA_ARGS__) {                                                                 \
+                    k##__found = k;                                                                \
+                    break;                                                                         \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+        if (k##__found > k##__from) {                                                              \
+            acc = pycc_pymin_i64(acc, other);                                                      \
+        }                                                                                          \
+        if (k##__found < k##__to) {                                                                \
+            acc = pycc_pymin_i64(acc, k##__found);                                                 \
+        }                                                                                          \
+    } while (0)
+#define PYCC_FIRST_OF(k, w, ...)                                                                   \
+    for (int64_t k##__at = k##__from; k##__at < k##__to && k##__found == k##__to; k##__at += w) {  \
+        pycc_bool k##__holds[w];                                                                   \
+        k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                              \
+        for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
+            const int64_t k = k##__at + k##__l;                                                    \
+            k##__holds[k##__l] = __VA_ARGS__;                                                      \
+        }                                                                                          \
+        const uint64_t k##__bits = pycc_true_bits(k##__holds, 1, w);                               \
+        k##__found = k##__bits ? k##__at + __builtin_ctzll(k##__bits) : k##__to;                   \
     }
 #define PYCC_HALVE(op, lane, n)                                                                    \
     PYCC_PRAGMA(omp simd)                                                                          \

@@ -291,8 +291,12 @@ PYCC_DECLARE_MINMAX(f64, double)
     PYCC_REDUCE(maximum, t, c)                                                                     \
     PYCC_REDUCE(pymin, t, c)                                                                       \
     PYCC_REDUCE(pymax, t, c)
+PYCC_REDUCE_MINMAX(i8, int8_t)
+PYCC_REDUCE_MINMAX(i16, int16_t)
 PYCC_REDUCE_MINMAX(i32, int32_t)
 PYCC_REDUCE_MINMAX(i64, int64_t)
+PYCC_REDUCE_MINMAX(u8, uint8_t)
+PYCC_REDUCE_MINMAX(u16, uint16_t)
 PYCC_REDUCE_MINMAX(u32, uint32_t)
 PYCC_REDUCE_MINMAX(u64, uint64_t)
 PYCC_REDUCE_MINMAX(f32, float)
