@@ -169,30 +169,60 @@ static int n_taken(const struct con *c, struct itype **arg) {
     return c->kind == CON_ATTR || c->op == OP_SUM || of_texts(c, arg) ? 1 : c->n;
 }
 
-/* Constants, which have no type of their own where a function looks at them, with the one that they
- * say; NULL for what is not given. */
+/* The type of a constant as written, with its value; NULL: it is none. */
+static struct itype *of_constant(struct infer *ix, const struct expr *e) {
+    int64_t value;
+    if (e->kind == EXPR_TUPLE) {
+        struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
+        for (int i = 0; i < e->list.n; ++i) {
+            item[i] = of_constant(ix, e->list.item[i]);
+            if (!item[i]) {
+                return NULL;
+            }
+        }
+        return it_tuple(&ix->types, e->list.n, item);
+    }
+    return e->kind == EXPR_BOOL         ? it_known(&ix->types, DT_PYBOOL, e->boolean)
+           : infer_const_int(e, &value) ? it_known(&ix->types, DT_INT, value)
+                                        : NULL;
+}
+
+/* Constants have no type of their own where a function looks at them as written: that which they
+ * say. NULL for what is not given. */
 static struct itype **with_constants(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype **all = ARENA_ARRAY(ix->arena, struct itype *, c->n);
-    int64_t value;
     for (int i = 0; i < c->n; ++i) {
-        const struct expr *e = c->at[i];
         bool none = arg[i]->kind == IT_NONE;
-        all[i] = !none                        ? arg[i]
-                 : !e                         ? NULL
-                 : e->kind == EXPR_BOOL       ? it_known(&ix->types, DT_PYBOOL, e->boolean)
-                 : infer_const_int(e, &value) ? it_known(&ix->types, DT_INT, value)
-                                              : arg[i];
+        struct itype *known = none && c->at[i] ? of_constant(ix, c->at[i]) : NULL;
+        all[i] = known ? known : none && !c->at[i] ? NULL : arg[i];
     }
     return all;
 }
 
+/* The arguments, those without an expression of their own (the axis of np.add.reduce) as constants.
+ */
+static const struct expr **with_expressions(struct infer *ix, const struct con *c) {
+    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        at[i] = c->at[i];
+        if (at[i] && c->expr && at[i] != c->expr && at[i]->id == c->expr->id) {
+            struct expr *own = ARENA_NEW(ix->keep, struct expr);
+            *own = *at[i];
+            own->id = -1;
+            at[i] = own;
+        }
+    }
+    return at;
+}
+
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
-    arg = eval_time_calls(c, arg) ? with_constants(ix, c, arg) : arg;
+    bool times = eval_time_calls(c, arg);
+    arg = times ? with_constants(ix, c, arg) : arg;
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
                          .n = n_taken(c, arg),
                          .arg = arg,
-                         .at = c->at,
+                         .at = times ? with_expressions(ix, c) : c->at,
                          .node = c->node ? c->node : c->expr,
                          .negated = c->kind == CON_OP && (c->op == OP_NOT_IN || c->op == OP_NE)};
     if (!of.f || !of.node || eval_shows_more(c, arg)) {
