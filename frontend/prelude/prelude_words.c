@@ -213,11 +213,32 @@ static bool names_time(const struct text_layout *l) {
 
 /* What reductions of dates and spans of time are. */
 static void find_times(struct found *f, const struct text_layout *l) {
-    static const char *const names[] = {
-        "_time_min",     "_time_max",    "_time_argmin", "_time_argmax", "_time_any",
-        "_time_all",     "_time_sum",    "_time_mean",   "_time_cumsum", "_time_sort",
-        "_time_argsort", "_time_unique", "_time_median", "_time_isin",   "_time_sort_in_place",
-        "_time_total",   "_time_arange", "min",          "max",          NULL};
+    static const char *const names[] = {"_time_min",
+                                        "_time_max",
+                                        "_time_argmin",
+                                        "_time_argmax",
+                                        "_time_any",
+                                        "_time_all",
+                                        "_time_sum",
+                                        "_time_mean",
+                                        "_time_cumsum",
+                                        "_time_sort",
+                                        "_time_argsort",
+                                        "_time_unique",
+                                        "_time_median",
+                                        "_time_union",
+                                        "_time_intersection",
+                                        "_time_difference",
+                                        "_time_cummin",
+                                        "_time_cummax",
+                                        "_time_nanmedian",
+                                        "_time_isin",
+                                        "_time_sort_in_place",
+                                        "_time_total",
+                                        "_time_arange",
+                                        "min",
+                                        "max",
+                                        NULL};
     if (names_time(l)) {
         prelude_add(f, names);
     }

@@ -123,6 +123,41 @@ def _time_isin(element, test_elements, assume_unique: static = False, invert: st
     return ~found if invert else found
 
 
+def _time_union(ar1, ar2):
+    whole = np.result_type(ar1, ar2)
+    return _time_unique(np.concatenate((np.ravel(ar1).astype(whole), np.ravel(ar2).astype(whole))))
+
+
+def _time_intersection(ar1, ar2, assume_unique: static = False, return_indices: static = False):
+    if return_indices:
+        raise NotImplementedError("of dates and spans of time it takes no return_indices=")
+    whole = np.result_type(ar1, ar2)
+    values = _time_unique(np.ravel(ar1).astype(whole))
+    return values[_time_isin(values, ar2)]
+
+
+def _time_difference(ar1, ar2, assume_unique: static = False):
+    values = np.ravel(ar1) if assume_unique else _time_unique(ar1)
+    return values[_time_isin(values, ar2, invert=True)]
+
+
+def _time_cummin(array, axis: static = 0, dtype=None, out=None):
+    _time_plain(out, None, None)
+    return np.minimum.accumulate(array.view(np.int64), axis=axis).view(array.dtype)
+
+
+def _time_cummax(array, axis: static = 0, dtype=None, out=None):
+    _time_plain(out, None, None)
+    return _time_of_keys(np.maximum.accumulate(_time_keys(array), axis=axis), array)
+
+
+def _time_nanmedian(a, axis: static = None, keepdims: static = False):
+    if axis is not None or keepdims:
+        raise NotImplementedError("the median of spans of time is that of all elements, without axis= and keepdims=")
+    x = np.ravel(a)
+    return _time_median(x[~np.isnat(x)])
+
+
 def _time_median(a, axis: static = None, keepdims: static = False):
     _only_spans(a)
     if axis is None and not keepdims:

@@ -121,31 +121,64 @@ static struct expr *cast(struct resolver *r, struct sugar *g, enum dtype d, stru
     return call;
 }
 
+/* The number that a text says, or NaT, as a cast to a type; NULL: it says none. */
+static struct expr *of_text(struct resolver *r, struct sugar *g, struct expr *e, enum dtype d) {
+    struct moment m = {.at = e->str.text};
+    int64_t number = INT64_MIN;
+    bool none = strcmp(e->str.text, "NaT") == 0;
+    if (!none && (!dtype_is_date(d) || !read_moment(&m) || !count(&m, &number))) {
+        return NULL;
+    }
+    struct expr *value = node_int(g, number, e->span);
+    bool own = none || m.unit == dtype_unit(d);
+    return cast(r, g, d, own ? value : cast(r, g, dtype_of_unit(true, m.unit), value));
+}
+
+/* The element type that np.array(display, type) or dtype=type says as a text; DT_COUNT: none of
+ * times. */
+static enum dtype display_type(const struct expr *e) {
+    const struct symbol *fn = sugar_callee(e->call.fn);
+    const struct keyword *kw = e->call.n == 1 && e->call.n_kw == 1 ? e->call.kw : NULL;
+    const struct expr *type = e->call.n == 2 && !e->call.n_kw        ? e->call.arg[1]
+                              : kw && strcmp(kw->name, "dtype") == 0 ? kw->value
+                                                                     : NULL;
+    bool array = fn && fn->kind == SYM_OP && (fn->op == OP_ARRAY || fn->op == OP_ASARRAY);
+    return array && type && type->kind == EXPR_STR ? dtype_time(type->str.text) : DT_COUNT;
+}
+
+/* np.array(['2026-01-31', 'NaT'], dtype='M8[D]'): its texts become dates. */
+static void read_display(struct resolver *r, struct sugar *g, struct expr *e) {
+    enum dtype d = display_type(e);
+    struct expr *list = d == DT_COUNT ? NULL : e->call.arg[0];
+    bool display = list && (list->kind == EXPR_LIST || list->kind == EXPR_TUPLE);
+    for (int i = 0; display && i < list->list.n; ++i) {
+        struct expr *item = list->list.item[i];
+        struct expr *made = item->kind == EXPR_STR ? of_text(r, g, item, d) : NULL;
+        list->list.item[i] = made ? made : item;
+    }
+}
+
 void resolve_time_call(struct resolver *r, struct sugar *g, struct expr *e) {
     bool date = resolve_means(r->s, e->call.fn, "numpy", "datetime64");
     bool span = !date && resolve_means(r->s, e->call.fn, "numpy", "timedelta64");
+    if (!date && !span) {
+        read_display(r, g, e);
+    }
     if ((!date && !span) || e->call.n < 1 || e->call.n > 2 || e->call.n_kw) {
         return;
     }
-    struct expr *value = e->call.arg[0];
+    struct expr *value = e->call.arg[0], *made = NULL;
     enum dtype_unit unit = e->call.n == 2 ? read_unit(e->call.arg[1]) : UNIT_COUNT;
-    if (value->kind == EXPR_STR && strcmp(value->str.text, "NaT") == 0) {
-        value = node_int(g, INT64_MIN, value->span);
-    } else if (value->kind == EXPR_STR) {
+    struct span whole = e->span;
+    if (value->kind == EXPR_STR) {
         struct moment m = {.at = value->str.text};
-        int64_t number;
-        if (!date || !read_moment(&m) || !count(&m, &number)) {
-            return;
-        }
-        value = node_int(g, number, value->span);
-        value = unit == UNIT_COUNT || unit == m.unit
-                    ? value
-                    : cast(r, g, dtype_of_unit(true, m.unit), value);
-        unit = unit == UNIT_COUNT && e->call.n == 1 ? m.unit : unit;
+        unit = e->call.n == 1 && read_moment(&m) ? m.unit : unit;
+        made = unit == UNIT_COUNT ? NULL : of_text(r, g, value, dtype_of_unit(date, unit));
+    } else if (unit != UNIT_COUNT) {
+        made = cast(r, g, dtype_of_unit(date, unit), value);
     }
-    if (unit != UNIT_COUNT) {
-        struct span span_of = e->span;
-        *e = *cast(r, g, dtype_of_unit(date, unit), value);
-        e->span = span_of;
+    if (made) {
+        *e = *made;
+        e->span = whole;
     }
 }

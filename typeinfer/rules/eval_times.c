@@ -90,14 +90,28 @@ const char *eval_time_calls(const struct con *c, struct itype **arg) {
     static const struct {
         enum op op;
         const char *name;
-    } row[] = {{OP_MIN, "_time_min"},         {OP_MAX, "_time_max"},
-               {OP_ARGMIN, "_time_argmin"},   {OP_ARGMAX, "_time_argmax"},
-               {OP_ANY, "_time_any"},         {OP_ALL, "_time_all"},
-               {OP_SUM, "_time_sum"},         {OP_MEAN, "_time_mean"},
-               {OP_CUMSUM, "_time_cumsum"},   {OP_SORT, "_time_sort"},
-               {OP_ARGSORT, "_time_argsort"}, {OP_SORT_IN_PLACE, "_time_sort_in_place"},
-               {OP_UNIQUE, "_time_unique"},   {OP_MEDIAN, "_time_median"},
-               {OP_ISIN, "_time_isin"},       {OP_ARANGE, "_time_arange"}};
+    } row[] = {{OP_MIN, "_time_min"},
+               {OP_MAX, "_time_max"},
+               {OP_ARGMIN, "_time_argmin"},
+               {OP_ARGMAX, "_time_argmax"},
+               {OP_ANY, "_time_any"},
+               {OP_ALL, "_time_all"},
+               {OP_SUM, "_time_sum"},
+               {OP_MEAN, "_time_mean"},
+               {OP_CUMSUM, "_time_cumsum"},
+               {OP_SORT, "_time_sort"},
+               {OP_ARGSORT, "_time_argsort"},
+               {OP_SORT_IN_PLACE, "_time_sort_in_place"},
+               {OP_UNIQUE, "_time_unique"},
+               {OP_MEDIAN, "_time_median"},
+               {OP_ISIN, "_time_isin"},
+               {OP_UNION1D, "_time_union"},
+               {OP_INTERSECT1D, "_time_intersection"},
+               {OP_SETDIFF1D, "_time_difference"},
+               {OP_CUMMIN, "_time_cummin"},
+               {OP_CUMMAX, "_time_cummax"},
+               {OP_NANMEDIAN, "_time_nanmedian"},
+               {OP_ARANGE, "_time_arange"}};
     const struct itype *a = c->n > 0 ? arg[0] : NULL;
     bool list = a && a->kind == IT_LIST && a->n == 1 && is_time(it_find(a->item[0]));
     bool python = c->kind == CON_SPECIAL && c->module != IN_NP;

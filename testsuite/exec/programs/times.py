@@ -1,7 +1,20 @@
 """Dates and spans of time: units and NaT in arithmetic, comparisons, conversions and results."""
+from typing import NamedTuple
+
 import numpy as np
 
 from pycc import f64, i64, prange
+
+DAY = np.timedelta64(1, 'D')
+START = np.datetime64('2000-01-01')
+NONE = np.datetime64('NaT', 'D')
+HOLIDAYS = np.array(['2020-01-01', '2020-12-25', 'NaT'], dtype='M8[D]')
+Tick = np.dtype([('at', 'M8[s]'), ('price', 'f8')])
+
+
+class Stay(NamedTuple):
+    first: 'datetime64[D]'
+    last: 'datetime64[D]'
 
 
 def elapsed(a: 'datetime64[D][:]', b: 'datetime64[D][:]') -> 'timedelta64[D][:]':
@@ -131,6 +144,29 @@ def known(d: 'M8[D][:]', t: 'm8[ns][:]'):
     return d.dtype == np.dtype('M8[D]'), d.dtype.kind == 'M', t.dtype == 'm8[ns]', t.itemsize, d.dtype == 'int64'
 
 
+def of_module(d: 'M8[D][:]', x: 'M8[D]'):
+    return (d - START) / DAY, d + DAY, d == NONE, x in HOLIDAYS, HOLIDAYS[0] - x, np.array(['2021-03', '1969-12-31T12'], 'M8[D]')
+
+
+def fields(a: 'Tick[:]', n: int):
+    made = np.zeros(n, Tick)
+    made['at'] = np.datetime64('2020-01-01', 's')
+    made['at'] += np.timedelta64(1, 'm')
+    return a['at'] + np.timedelta64(1, 's'), a[0]['at'], a['at'][a['price'] > 0], made
+
+
+def objects(d: 'M8[D]', by: 'm8[D]' = np.timedelta64(2, 'D')):
+    stay = Stay(d, d + by)
+    later = [stay.last + n for n in range(3)]
+    return stay.last - stay.first, later, stay.first
+
+
+def perhaps(d: 'M8[D][:]', x: 'M8[D] | None' = None):
+    if x is None:
+        x = d[0]
+    return d - x
+
+
 def wrong(d: 'M8[D][:]', i: int):
     return d[i]
 
@@ -183,5 +219,9 @@ CASES = {
     'chosen': [(times('M8[D]', 20), times('M8[s]', 20), rng.integers(0, 20, 9))],
     'kept': [(times('M8[D]', 20)[1:],)],
     'known': [(times('M8[D]', 2), times('m8[ns]', 2))],
+    'of_module': [(np.array(['2020-01-01', 'NaT', '1999-12-31'], 'M8[D]'), np.datetime64('2020-12-25')), (times('M8[D]', 5), NONE)],
+    'fields': [(np.array([('2020-01-01', 1.5), ('NaT', 2.0), ('1999-12-31', -1.0)], Tick), 2)],
+    'objects': [(np.datetime64('2020-12-25'),), (np.datetime64('2020-12-25'), np.timedelta64(9, 'D'))],
+    'perhaps': [(times('M8[D]', 5),), (times('M8[D]', 5), np.datetime64('2020-12-25')), (times('M8[D]', 5), None)],
     'wrong': [(times('M8[D]', 3), 2), (times('M8[D]', 3), 3)],
 }

@@ -35,6 +35,14 @@ def moved(d: 'M8[D][:]', x: 'M8[D]', e: 'M8[s][:]'):
     return np.diff(d), np.diff(d, 2), np.concatenate((d, d)), np.concatenate((d, e)), np.append(d, x), np.flip(d), np.roll(d, 2), np.repeat(d, 2), np.take(d, [1, 2]), np.stack((d, d)), np.tile(d, 2)
 
 
+def sets(d: 'M8[D][:]', e: 'M8[D][:]', h: 'M8[h][:]'):
+    return np.union1d(d, e), np.intersect1d(d, e), np.setdiff1d(d, e), np.union1d(d, h), np.intersect1d(d, h), np.setdiff1d(d, h)
+
+
+def running(d: 'M8[D][:]', q: 'm8[s][:, :]'):
+    return np.maximum.accumulate(d), np.minimum.accumulate(d), np.maximum.accumulate(q, axis=1), np.minimum.accumulate(q), np.add.reduce(q), np.maximum.reduce(q), q.sum(axis=(0, 1)), np.nanmedian(q)
+
+
 def counted(t: 'm8[s][:]', d: 'M8[D][:]'):
     return np.count_nonzero(t), np.nonzero(t), np.count_nonzero(d > d[1]), len(d[~np.isnat(d)])
 
@@ -84,6 +92,8 @@ CASES = {
     'unique': [(times('M8[D]', n, 10, nat),) for n, nat in ((60, 0), (60, 7), (0, 0), (5, 1))],
     'searched': [(times('M8[D]', 60, 30, nat), np.datetime64('1970-01-04'), times('M8[h]', 60, 700, nat)) for nat in (0, 7)],
     'moved': [(times('M8[D]', 20), np.datetime64('1970-01-04'), times('M8[s]', 20))],
+    'sets': [(times('M8[D]', 20, 10, nat), times('M8[D]', 15, 10, nat), times('M8[h]', 30, 200, nat)) for nat in (0, 6)],
+    'running': [(times('M8[D]', 20, 10, nat), times('m8[s]', 20, 10, nat).reshape(4, 5)) for nat in (0, 6, 11)],
     'counted': [(times('m8[s]', 50, 3), times('M8[D]', 50, 3))],
     'ranges': [(np.datetime64('2020-01-03'), np.datetime64('2020-01-05T03'), np.timedelta64(30, 'h')), (np.datetime64('2020-01-03'), np.datetime64('2020-01-05T03'), np.timedelta64(0, 'h')),
                (np.datetime64('NaT', 'D'), np.datetime64('2020-01-05T03'), np.timedelta64(1, 'h'))],
