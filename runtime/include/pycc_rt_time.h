@@ -8,12 +8,12 @@
 
 static inline int64_t pycc_time_plus(int64_t a, int64_t b) {
     int64_t sum = (int64_t)((uint64_t)a + (uint64_t)b);
-    return (a == PYCC_NAT) | (b == PYCC_NAT) ? PYCC_NAT : sum;
+    return ((a == PYCC_NAT) | (b == PYCC_NAT)) ? PYCC_NAT : sum;
 }
 
 static inline int64_t pycc_time_minus(int64_t a, int64_t b) {
     int64_t difference = (int64_t)((uint64_t)a - (uint64_t)b);
-    return (a == PYCC_NAT) | (b == PYCC_NAT) ? PYCC_NAT : difference;
+    return ((a == PYCC_NAT) | (b == PYCC_NAT)) ? PYCC_NAT : difference;
 }
 
 /* Of a span and a number. */
@@ -30,7 +30,7 @@ static inline int64_t pycc_time_scaled(int64_t a, double x) {
 }
 
 static inline int64_t pycc_time_part(int64_t a, int64_t n) {
-    return (a == PYCC_NAT) | (n == 0) ? PYCC_NAT : a / n;
+    return ((a == PYCC_NAT) | (n == 0)) ? PYCC_NAT : a / n;
 }
 
 static inline int64_t pycc_time_share(int64_t a, double x) {
@@ -39,15 +39,15 @@ static inline int64_t pycc_time_share(int64_t a, double x) {
 
 /* Of two spans. */
 static inline double pycc_time_ratio(int64_t a, int64_t b) {
-    return (a == PYCC_NAT) | (b == PYCC_NAT) ? NAN : (double)a / (double)b;
+    return ((a == PYCC_NAT) | (b == PYCC_NAT)) ? NAN : (double)a / (double)b;
 }
 
 static inline int64_t pycc_time_floordiv(int64_t a, int64_t b) {
-    return (a == PYCC_NAT) | (b == PYCC_NAT) | (b == 0) ? 0 : pycc_floordiv_i64(a, b);
+    return ((a == PYCC_NAT) | (b == PYCC_NAT) | (b == 0)) ? 0 : pycc_floordiv_i64(a, b);
 }
 
 static inline int64_t pycc_time_mod(int64_t a, int64_t b) {
-    return (a == PYCC_NAT) | (b == PYCC_NAT) | (b == 0) ? PYCC_NAT : pycc_mod_i64(a, b);
+    return ((a == PYCC_NAT) | (b == PYCC_NAT) | (b == 0)) ? PYCC_NAT : pycc_mod_i64(a, b);
 }
 
 static inline pycc_bool pycc_time_equal(int64_t a, int64_t b) {
@@ -64,7 +64,7 @@ static inline pycc_bool pycc_time_less_equal(int64_t a, int64_t b) {
 
 /* NaT is the least number, so that np.minimum and np.fmax are those of numbers. */
 static inline int64_t pycc_time_maximum(int64_t a, int64_t b) {
-    return (a == PYCC_NAT) | (b == PYCC_NAT) ? PYCC_NAT : a > b ? a : b;
+    return ((a == PYCC_NAT) | (b == PYCC_NAT)) ? PYCC_NAT : a > b ? a : b;
 }
 
 static inline int64_t pycc_time_fmin(int64_t a, int64_t b) {

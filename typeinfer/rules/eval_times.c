@@ -210,7 +210,7 @@ static const char *special_trouble(struct infer *ix, const struct con *c, struct
     for (int i = 0; i < c->n; ++i) {
         listed = listed || holds_time(arg[i]);
     }
-    if (listed && !eval_time_calls(c, arg) && !takes_lists(c)) {
+    if (listed && !eval_time_calls(c, arg) && !takes_lists(c) && !op_shows(c->op)) {
         return arena_printf(ix->arena, "%s does not take lists of dates and spans of time",
                             infer_called(ix, c));
     }
@@ -224,8 +224,7 @@ static const char *special_trouble(struct infer *ix, const struct con *c, struct
         return made && c->op != OP_ARANGE ? "of dates and spans of time it takes no dtype=" : NULL;
     }
     if (op_shows(c->op)) {
-        return "there are no texts of dates and spans of time; show the whole numbers, "
-               "x.astype(np.int64)";
+        return NULL; /* the run time makes NumPy's scalars of them */
     }
     return !function_takes(c) && !is_extreme(c, arg)
                ? arena_printf(ix->arena, "%s does not take dates and spans of time",
@@ -240,7 +239,7 @@ struct itype *eval_time_refused(struct infer *ix, const struct con *c, struct it
     switch (c->kind) {
     case CON_SPECIAL:
         what = special_trouble(ix, c, arg);
-        fix = op_shows(c->op) ? NULL : "take the whole numbers, x.view(np.int64)";
+        fix = "take the whole numbers, x.view(np.int64)";
         break;
     case CON_OP:
         what = op_info[c->op].class_ == OPC_LIB && any_time(c, arg, 0)

@@ -167,6 +167,22 @@ def perhaps(d: 'M8[D][:]', x: 'M8[D] | None' = None):
     return d - x
 
 
+def texts(x: 'M8[D]', y: 'M8[ms]', k: 'm8[h]', n: int):
+    return str(x), repr(y), f'{x} and {k}', str(k), '%s' % x, f'{n}: {x}', str(x + n)
+
+
+def shown(d: 'M8[D][:]'):
+    return str(d), ', '.join([str(v) for v in d]), str(list(d)), str((d[0], 1))
+
+
+def looked_for(d: 'M8[D][:]', x: 'M8[D]'):
+    return list(d).index(x)
+
+
+def told(x: 'M8[D]'):
+    raise ValueError(f'no price on {x}')
+
+
 def wrong(d: 'M8[D][:]', i: int):
     return d[i]
 
@@ -223,5 +239,9 @@ CASES = {
     'fields': [(np.array([('2020-01-01', 1.5), ('NaT', 2.0), ('1999-12-31', -1.0)], Tick), 2)],
     'objects': [(np.datetime64('2020-12-25'),), (np.datetime64('2020-12-25'), np.timedelta64(9, 'D'))],
     'perhaps': [(times('M8[D]', 5),), (times('M8[D]', 5), np.datetime64('2020-12-25')), (times('M8[D]', 5), None)],
+    'texts': [(np.datetime64('2020-12-25'), np.datetime64('2020-01-01T10:00:00.5'), np.timedelta64(5, 'h'), 3), (NONE, np.datetime64('NaT', 'ms'), np.timedelta64('NaT', 'h'), -1)],
+    'shown': [(times('M8[D]', 9),)],
+    'looked_for': [(np.array(['2020-01-01', '2020-12-25'], 'M8[D]'), np.datetime64('2020-12-25')), (np.array(['2020-01-01', '2020-12-25'], 'M8[D]'), np.datetime64('2020-12-26'))],
+    'told': [(np.datetime64('2020-12-25'),)],
     'wrong': [(times('M8[D]', 3), 2), (times('M8[D]', 3), 3)],
 }
