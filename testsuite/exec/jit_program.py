@@ -70,6 +70,11 @@ def fill(a, v):
 
 
 @pycc.jit
+def waited(a, b):
+    return a - b, a + np.timedelta64(1, 'D')
+
+
+@pycc.jit
 def item(a, i):
     return a[i]
 

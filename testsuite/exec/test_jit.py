@@ -56,6 +56,7 @@ A = np.arange(1.0, 6.0)
 M = np.arange(12.0).reshape(3, 4)
 FROZEN = np.arange(3.0)
 FROZEN.flags.writeable = False
+DAYS = np.array(["2020-02-28", "NaT", "2021-01-01"], "M8[D]")
 BYTES = np.zeros(33, np.uint8)[1:].view(np.float64)  # not aligned
 
 CASES = [
@@ -70,6 +71,7 @@ CASES = [
     ("containers", ([A, A[::-1]], (2, 1)), {}),
     ("nested", (np.arange(3),), {}), ("uses_complex", (A,), {}), ("uses_complex", (A, 2j, (1, 3j)), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
+    ("waited", (DAYS, DAYS[0]), {}), ("waited", (DAYS[1], DAYS[0]), {}), ("waited", (DAYS - DAYS[0], np.timedelta64(3, "h")), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
     ("declared", (A,), {}), ("declared", (A.astype(np.float32), 2), {}), ("declared", (A,), {"n": 3}), ("declared_types", (A, np.float64(2)), {}),
@@ -175,6 +177,7 @@ def test_traceback_has_the_users_line(program: Any) -> None:
     ((("x", None),), "a tuple that holds something else"), (((),), "an empty tuple"),
     ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "of type object"),
     ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "g"),), "float128"),
+    ((np.zeros(2, "M8[25s]"),), "an array of datetime64"), ((np.timedelta64(5),), "is timedelta64"),
 ])
 def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None:
     _, number = line_of("def number(x)")

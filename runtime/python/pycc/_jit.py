@@ -30,6 +30,7 @@ _SCALAR_TYPES = {np.dtype(name).type: short for short, name in _DTYPES.items()}
 _PLAIN = {t: t.__name__ for t in (bool, int, float, complex)}
 _CONSTANT = (type(None), str, type, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
 _MAX_RANK = 8
+_TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[mun]s)\]"
 
 
 class _Unfit(Exception):
@@ -80,6 +81,7 @@ def _of_nested(rows: nested) -> Any:
 _KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple, nested: _of_nested,
                                             dict: _of_dict, set: _of_set, frozenset: _of_set}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
+_KEYS.update((t, lambda value: (value.dtype, None, False)) for t in (np.datetime64, np.timedelta64))
 
 
 def _of_other(value: Any) -> Any:
@@ -114,14 +116,17 @@ def _type_text(key: Any) -> Optional[str]:
         items = [str(_type_text(k)) for k in key[1:]]
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
     dtype, rank, unit = key
-    if dtype not in _SHORT or not dtype.isnative:
-        raise _Unfit(f"an array of {dtype}" + ("" if dtype.isnative else " in the other order of bytes"))
+    name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
+    if name is None or not dtype.isnative:
+        raise _Unfit(("" if rank is None else "an array of ") + str(dtype) + ("" if dtype.isnative else " in the other order of bytes"))
+    if rank is None:
+        return name
     if rank > _MAX_RANK:
         raise _Unfit(f"an array of {rank} dimensions; {_MAX_RANK} is the most")
     axes = [":"] * rank
     if unit and rank:
         axes[-1] = "::1"
-    return f"{_SHORT[dtype]}[{', '.join(axes) or '()'}]"
+    return f"{name}[{', '.join(axes) or '()'}]"
 
 
 # ---- messages
