@@ -120,7 +120,7 @@ def _time_isin(element, test_elements, assume_unique: static = False, invert: st
     whole = np.result_type(element, test_elements)
     a, b = np.asarray(element).astype(whole), np.asarray(test_elements).astype(whole)
     found = np.isin(a.view(np.int64), b.view(np.int64)) & ~np.isnat(a)
-    return ~found if invert else found
+    return np.asarray(~found if invert else found)
 
 
 def _time_union(ar1, ar2):

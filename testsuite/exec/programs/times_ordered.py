@@ -28,7 +28,7 @@ def unique(d: 'M8[D][:]'):
 
 def searched(d: 'M8[D][:]', x: 'M8[D]', e: 'M8[h][:]'):
     s = np.sort(d)
-    return np.searchsorted(s, d), np.searchsorted(s, x, side='right'), np.searchsorted(s, e), np.isin(d, d[2:5]), np.isin(d, e, invert=True), np.clip(d, x, x + 5)
+    return np.searchsorted(s, d), np.searchsorted(s, x, side='right'), np.searchsorted(s, e), np.isin(d, d[2:5]), np.isin(d, e, invert=True), np.isin(x, d), np.clip(d, x, x + 5)
 
 
 def moved(d: 'M8[D][:]', x: 'M8[D]', e: 'M8[s][:]'):
