@@ -411,7 +411,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     resolve_short_call(r, e);
     resolve_clock(r, &g, e);
     sugar_fields(&g, e);
-    if (e->kind != EXPR_CALL || resolve_partial(r, &g, e)) {
+    if (e->kind != EXPR_CALL || resolve_partial(r, &g, e) || resolve_getter(r, &g, e)) {
         return;
     }
     if (r->frame && r->s->libraries->yields) {

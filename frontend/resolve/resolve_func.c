@@ -359,6 +359,9 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
         if (s->aug.op == OP_BITOR) {
             resolve_keyed(s->aug.value);
         }
+        if (s->aug.op == OP_ADD && resolve_is_builtin(r, s->aug.value, "range")) {
+            s->aug.value = sugar_list_of(&g, s->aug.value);
+        }
         resolve_expr(r, s->aug.target);
         resolve_expr(r, s->aug.value);
         break;
@@ -459,6 +462,9 @@ void resolve_func(struct resolver *r, struct func *f) {
         return; /* its instances are */
     }
     for (int i = 0; i < f->n_params; ++i) {
+        if (f->param[i].def && resolve_gives_default(f->param[i].def)) {
+            continue;
+        }
         resolve_expr(r, f->param[i].def);
         struct expr *value = f->param[i].def ? fold(r->arena, f->param[i].def) : NULL;
         bool number = value && (value->kind == EXPR_FLOAT || value->kind == EXPR_IMAG);
@@ -477,6 +483,10 @@ void resolve_func(struct resolver *r, struct func *f) {
     }
     if (f->cached) {
         resolve_cached(r, f);
+    }
+    if (!f->prelude && !f->cu) {
+        resolve_inner_defaults(r, &f->body);
+        resolve_tuples(r, f);
     }
     resolve_generators(r, f);
     resolve_columns(r, f);

@@ -1,6 +1,7 @@
 /* Calls of functions of the prelude, and of the user's, whose arguments have another form there. */
 #include <string.h>
 
+#include "nodes.h"
 #include "resolve_private.h"
 
 void resolve_pack(struct sugar *g, struct expr *e) {
@@ -210,6 +211,59 @@ bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *e) {
         call->call.arg[given + i]->name.name = made->param[i].sym->name;
     }
     made->body.item[0]->expr = call;
+    *e = (struct expr){.kind = EXPR_LAMBDA, .id = e->id, .span = e->span, .lambda = made};
+    resolve_expr(r, e);
+    return true;
+}
+
+/* x.a.b of a lambda's parameter x */
+static struct expr *attribute_path(struct resolver *r, struct sugar *g, struct expr *x,
+                                   const char *path) {
+    for (size_t n; *path; path += n + (path[n] == '.')) {
+        n = strcspn(path, ".");
+        struct expr *e = sugar_new(g, EXPR_ATTR, x->span);
+        e->attr.base = x;
+        e->attr.name = intern(r->s->p->names, path, n);
+        e->attr.name_span = x->span;
+        x = e;
+    }
+    return x;
+}
+
+bool resolve_getter(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool own = r->frame && !r->frame->fn->prelude && e->call.n > 0;
+    bool method = own && resolve_means(r->s, e->call.fn, "operator", "methodcaller");
+    bool fits = method || (own && e->call.n_kw == 0 &&
+                           resolve_means(r->s, e->call.fn, "operator", "attrgetter"));
+    for (int i = 0; i < e->call.n && fits; ++i) {
+        fits = method && i > 0 ? is_kept(e->call.arg[i]) : e->call.arg[i]->kind == EXPR_STR;
+    }
+    for (int i = 0; i < e->call.n_kw && fits; ++i) {
+        fits = is_kept(e->call.kw[i].value);
+    }
+    if (!fits) {
+        return false;
+    }
+    struct func *made = parse_new_lambda(r->s->p, r->frame->fn, 1, e->span);
+    int n = method ? 1 : e->call.n;
+    struct expr **part = ARENA_ARRAY(g->arena, struct expr *, n), *value;
+    for (int i = 0; i < n; ++i) {
+        struct expr *x = node_name(g, made->param[0].sym->name, e->span);
+        part[i] = attribute_path(r, g, x, e->call.arg[i]->str.text);
+    }
+    value = n > 1 ? sugar_new(g, EXPR_TUPLE, e->span) : part[0];
+    if (n > 1) {
+        value->list.n = n;
+        value->list.item = part;
+    }
+    if (method) {
+        value = sugar_new(g, EXPR_CALL, e->span);
+        value->call = e->call;
+        value->call.fn = part[0];
+        ++value->call.arg;
+        --value->call.n;
+    }
+    made->body.item[0]->expr = value;
     *e = (struct expr){.kind = EXPR_LAMBDA, .id = e->id, .span = e->span, .lambda = made};
     resolve_expr(r, e);
     return true;

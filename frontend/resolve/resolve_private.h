@@ -72,6 +72,23 @@ void resolve_call(struct resolver *r, struct expr *e);
 /* Does a call call Python's own function of this name? The callee has its symbol, or none yet. */
 bool resolve_is_builtin(const struct resolver *r, const struct expr *e, const char *name);
 
+/* ---- resolve_defaults.c */
+
+/* Is the default a value that each call is given anew: a tuple of constants? */
+bool resolve_gives_default(const struct expr *def);
+
+/* Defaults of functions defined in a block of the function at hand, which are no constants, are
+ * kept where these are defined. Before its names are resolved. */
+void resolve_inner_defaults(struct resolver *r, struct block *b);
+
+/* The call gives f, which it calls, what it leaves out and is no single number. */
+void resolve_defaults(struct sugar *g, struct expr *call, const struct func *f);
+
+/* ---- resolve_tuples.c */
+
+/* t += (x,) of tuples, before names are resolved. */
+void resolve_tuples(struct resolver *r, struct func *f);
+
 /* ---- resolve_star.c */
 
 /* Arguments for *args of a function become one. */
@@ -162,6 +179,10 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);
 
 /* So does one that is assigned: g = math.sin. */
 void resolve_value(struct resolver *r, struct sugar *g, struct expr **value);
+
+/* operator.attrgetter('a.b') and methodcaller('m', x), of texts as written, are lambdas; false: the
+ * call is none of them. */
+bool resolve_getter(struct resolver *r, struct sugar *g, struct expr *call);
 
 /* partial(f, a, k=b) is a lambda of the parameters that are left. True: it is done, or refused. */
 bool resolve_partial(struct resolver *r, struct sugar *g, struct expr *call);

@@ -112,10 +112,11 @@ static struct expr *joined(struct resolver *r, struct sugar *g, bool lists, stru
 
 /* The function that a call by name calls, of a class what makes its objects; or NULL. */
 static const struct func *called(const struct expr *e, const struct symbol *sym) {
-    return !sym || e->call.makes    ? NULL
-           : sym->kind == SYM_FUNC  ? sym->func
-           : sym->kind == SYM_CLASS ? sym->class_->make
-                                    : NULL;
+    return !sym && e->call.fn->kind == EXPR_LAMBDA ? e->call.fn->lambda
+           : !sym || e->call.makes                 ? NULL
+           : sym->kind == SYM_FUNC                 ? sym->func
+           : sym->kind == SYM_CLASS                ? sym->class_->make
+                                                   : NULL;
 }
 
 /* g(*args) of a function that passes its own *args on, to g(a, *rest): g(args[0], args[1:]) */
@@ -143,6 +144,9 @@ static bool pass_on(struct resolver *r, struct sugar *g, struct expr *e, int fir
 void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->call.fn);
     const struct func *f = called(e, sym);
+    if (f && !f->prelude && !e->call.packed) {
+        resolve_defaults(g, e, f);
+    }
     int first = f && f->rest ? f->rest - 1 : -1;
     if (first < 0 || e->call.packed || (first > 0 && pass_on(r, g, e, first))) {
         return;
