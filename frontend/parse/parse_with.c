@@ -104,6 +104,15 @@ static bool is_null(const struct parser *p, const struct node *n) {
     return fits || (arguments && !node_named(arguments, 0));
 }
 
+/* What contextlib.nullcontext(x) gives; NULL: the item is none. */
+static const struct node *given_by_null(const struct parser *p, const struct node *item) {
+    item = item->kind == NODE_AS_PATTERN ? node_named(item, 0) : item;
+    const struct node *arguments = arguments_of(p, item, "contextlib", "contextlib", "nullcontext");
+    const struct node *x = arguments ? node_named(arguments, 0) : NULL;
+    bool one = x && x->kind != NODE_KEYWORD_ARGUMENT && !node_named(arguments, 1);
+    return one ? x : NULL;
+}
+
 static bool is_suppress(const struct parser *p, const struct node *n) {
     const struct node *arguments = arguments_of(p, n, "contextlib", "contextlib", "suppress");
     for (int i = 0; arguments && node_named(arguments, i); ++i) {
@@ -158,8 +167,8 @@ const char *parse_foreign_with(const struct parser *p, const struct node *n) {
         const struct node *item = item_at(items, i);
         bool null = is_null(p, item);
         plain = plain && null;
-        known =
-            null || is_suppress(p, item) || is_managed(p, item) || (is_own(p, item) && has_exit(p));
+        known = null || given_by_null(p, item) || is_suppress(p, item) || is_managed(p, item) ||
+                (is_own(p, item) && has_exit(p));
     }
     return !items                                           ? "async with"
            : known && (plain || (p->fn && p->ignored == 0)) ? NULL
@@ -364,6 +373,14 @@ static void loop_over(const struct with *w, int i, const struct node *item) {
     parse_push(w->p, s);
 }
 
+/* with contextlib.nullcontext(x) as y: y = x */
+static void give(const struct with *w, const struct node *item) {
+    struct parser *p = w->p;
+    struct expr *value = parse_expr(p, given_by_null(p, item), ALLOW_NONE);
+    struct expr *target = target_of(w, item);
+    assign(w, target ? target : name(w, "with", item), value);
+}
+
 /* Item i and those behind it around the body, pushed. */
 static void push_items(const struct with *w, int i) {
     const struct node *item = item_at(w->items, i);
@@ -374,6 +391,9 @@ static void push_items(const struct with *w, int i) {
                 parse_statement(w->p, s);
             }
     } else if (is_null(w->p, item)) {
+        push_items(w, i + 1);
+    } else if (given_by_null(w->p, item)) {
+        give(w, item);
         push_items(w, i + 1);
     } else if (is_suppress(w->p, item)) {
         suppress(w, i, item);

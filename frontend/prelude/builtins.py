@@ -24,6 +24,13 @@ def builtins__sum(iterable, start=None):
         for x in iterable:
             total = total + x
         return total
+    elif hasattr(iterable[0], "object.__radd__"):
+        if len(iterable) == 0:
+            raise ValueError("\2sum() of no objects is the int 0, which is no object")
+        total = iterable[0].__radd__(0)
+        for i in range(1, len(iterable)):
+            total = total + iterable[i]
+        return total
     elif np.ndim(iterable[0]) == 0:
         return sum(iterable)
     else:

@@ -291,10 +291,14 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
     if (e->call.n == 2 && resolve_is_builtin(r, e, "isinstance")) {
         e->call.arg[1] = as_tuple(g, e->call.arg[1]);
     }
+    /* of texts, too: whatever it is, the order of sets differs from run to run in Python */
+    bool in_hash =
+        e->call.n == 1 && r->frame->fn->is_method && strcmp(r->frame->fn->name, "__hash__") == 0;
     keep_arguments(r, e);
     settle_taken(r, g, e);
-    return resolve_is_builtin(r, e, "getattr")      ? settle_getattr(r, e)
-           : resolve_is_builtin(r, e, "issubclass") ? settle_subclass(r, g, e)
+    return resolve_is_builtin(r, e, "getattr")           ? settle_getattr(r, e)
+           : in_hash && resolve_is_builtin(r, e, "hash") ? settle_helper(r, g, e, "_hash")
+           : resolve_is_builtin(r, e, "issubclass")      ? settle_subclass(r, g, e)
            : resolve_is_builtin(r, e, "next")
                ? e->call.n > 0 && e->call.arg[0]->kind == EXPR_COMP &&
                      settle_helper(r, g, e, "_first_of")

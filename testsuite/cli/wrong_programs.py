@@ -582,7 +582,7 @@ LISTS = [
     ("module_array_helper", ["PY303 read-only"], "T = np.ones(3)\n\n\ndef g(x):\n    §x[0] = 1\n\n\ndef f(n: int):\n    g(T)\n    return n\n"),
     ("suppress_value", ["PY110 built in"], "def f(a: int) -> int:\n    §with contextlib.suppress(a):\n        return a\n    return 0\n"),
     ("suppress_as", ["PY110 with"], "def f(a: int) -> int:\n    §with contextlib.suppress(ValueError) as e:\n        return a\n    return 0\n"),
-    ("null_context_value", ["PY110 with"], "def f(a: int) -> int:\n    §with contextlib.nullcontext(a):\n        return a\n"),
+    ("null_context_value", ["PY110 with"], "def f(a: int) -> int:\n    §with contextlib.nullcontext(enter_result=a):\n        return a\n"),
     ("errstate_raise", ["PY110 with"], "def f(a: f64[:]):\n    §with np.errstate(divide='raise'):\n        return 1 / a\n"),
     ("array_of_lists", ["PY303 lists"], "def f(n: int):\n    xs = [([1], n)]\n    return np.array(§xs)\n"),
     ("shared_appended", ["PY401 'xs' range"], "def f(n: int):\n    xs = [0]\n    for i in prange(n):\n"

@@ -168,7 +168,18 @@ def in_brackets(n: int) -> int:
     return a.n * 1000 + b.n
 
 
+def given(n: int):
+    with suppress(ZeroDivisionError):
+        return 1 // n
+    with nullcontext(5) as k, contextlib.nullcontext((n + 1, 2)) as (a, b):
+        n = k + a * b
+    with nullcontext(n):
+        n += 1
+    return n * 100 + a
+
+
 CASES = {
+    "given": [0, 1],
     "entered": [3],
     "logged": [0, 2],
     "failing": [0, 1, 3],
