@@ -408,11 +408,18 @@ struct caught {
 struct block parse_handler(struct parser *p, const struct node *n, const struct except_clause *c,
                            struct block *body);
 
+/* ---- parse_raise.c: the raise statement n */
+struct stmt *parse_raise(struct parser *p, const struct node *n);
+
 /* Expressions of an `__exit__` that have been read, which become what they ask of the exception it
  * is given (parse_exit.c). */
 void parse_exit_attribute(struct parser *p, struct expr *e);
 void parse_exit_call(struct parser *p, struct expr *e);
 void parse_exit_compare(struct parser *p, struct expr *e);
+
+/* return a and b of an `__exit__` becomes if a and b: return True, else: return False: conditions
+ * of `if` are decided where there is no exception. */
+void parse_exit_return(struct parser *p, struct stmt *s);
 
 /* except(0, what): what a handler reads, as a text. */
 struct expr *parse_new_caught(struct parser *p, struct span span, const char *what);

@@ -101,3 +101,25 @@ void parse_exit_attribute(struct parser *p, struct expr *e) {
         become(e, parse_new_method(p, again(p, e->attr.base), "_name", 0, e->span));
     }
 }
+
+static struct block returned(struct parser *p, struct span span, bool yes) {
+    struct stmt *s = parse_new_stmt(p, STMT_RETURN, span);
+    s->expr = parse_new_expr(p, EXPR_BOOL, span);
+    s->expr->boolean = yes;
+    struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, 1);
+    item[0] = s;
+    return (struct block){1, item};
+}
+
+void parse_exit_return(struct parser *p, struct stmt *s) {
+    struct expr *e = s->expr;
+    bool not = e && e->kind == EXPR_UNARY && e->unary.op == OP_NOT;
+    if (!e || (e->kind != EXPR_BOOLOP && !not )) {
+        return;
+    }
+    s->kind = STMT_IF;
+    memset(&s->if_, 0, sizeof(s->if_));
+    s->if_.cond = e;
+    s->if_.then = returned(p, s->span, true);
+    s->if_.els = returned(p, s->span, false);
+}

@@ -217,6 +217,13 @@ static struct expr *parse_comparison(struct parser *p, const struct node *n) {
         if (!key && (ops.item[i] == OP_IN || ops.item[i] == OP_NOT_IN)) {
             parse_tell_keyed(p, e->compare.item[i + 1]);
         }
+        struct expr *a = e->compare.item[i], *b = e->compare.item[i + 1];
+        bool equal = ops.item[i] == OP_EQ || ops.item[i] == OP_NE;
+        if (equal && (a->kind == EXPR_DICT || b->kind == EXPR_DICT ||
+                      (a->kind == EXPR_NAME && b->kind == EXPR_NAME))) {
+            parse_tell_keyed(p, a);
+            parse_tell_keyed(p, b);
+        }
     }
     parse_caught_compare(p, e);
     parse_grow(p, below, n);

@@ -254,6 +254,7 @@ static bool put_value(struct joined *j, const struct node *n) {
     if (!format && !equal && (!as || text[as->hi - 1] == 's')) {
         parse_caught_text(j->p, e);
     }
+    parse_tell_keyed(j->p, e);
     parse_push(j->p, e);
     ++j->values;
     j->height = j->p->height > j->height ? j->p->height : j->height;

@@ -61,6 +61,16 @@ void parse_tell_index(struct parser *p, const struct expr *e) {
     tell(p, e, needed, false);
 }
 
+/* d["a"]["b"] = x: what holds a dictionary that changes is one. */
+static void tell_nested(struct parser *p, const struct expr *target) {
+    struct expr *base = target->index.base;
+    bool key = target->index.n == 1 && target->index.index[0]->kind == EXPR_STR;
+    while (key && base->kind == EXPR_INDEX) {
+        base = base->index.base;
+        parse_tell_keyed(p, base);
+    }
+}
+
 void parse_tell_unpacked(struct parser *p, const struct expr *target, const struct expr *value) {
     const struct expr *shaped = value ? of_shape(value) : NULL;
     bool display = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
@@ -73,6 +83,7 @@ void parse_tell_unpacked(struct parser *p, const struct expr *target, const stru
     }
     if (target->kind == EXPR_INDEX) {
         parse_tell_keyed(p, target->index.base);
+        tell_nested(p, target);
     }
     if (shaped && display && is_annotated(p)) {
         tell(p, shaped, target->list.n - starred, !starred);
@@ -100,17 +111,24 @@ void parse_tell_bumped(struct parser *p, const struct expr *target) {
     if (text && target->index.base->kind == EXPR_NAME && p->fn && !p->in_prelude) {
         vec_push(p->keep, &p->notes.item[p->fn->id]->bumped, target->index.base->name.name);
     }
+    if (target->kind == EXPR_INDEX) {
+        tell_nested(p, target);
+    }
 }
 
 void parse_tell_called(struct parser *p, const struct expr *call) {
-    static const char *const takers[] = {"list",     "sorted", "set",     "tuple",      "sum",
-                                         "min",      "max",    "any",     "all",        "frozenset",
-                                         "map",      "dict",   "zip",     "enumerate",  "iter",
-                                         "reversed", "filter", "Counter", "OrderedDict"};
+    static const char *const takers[] = {
+        "list",   "sorted",    "set",         "tuple", "sum",  "min",       "max",  "any",
+        "all",    "frozenset", "map",         "dict",  "zip",  "enumerate", "iter", "reversed",
+        "filter", "Counter",   "OrderedDict", "str",   "repr", "print"};
     const struct expr *fn = call->call.fn;
     bool takes = false;
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof takers / sizeof *takers; ++i) {
         takes = takes || strcmp(fn->name.name, takers[i]) == 0;
+    }
+    bool joins = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "join") == 0;
+    for (int i = 0; joins && i < call->call.n; ++i) {
+        parse_tell_keyed(p, call->call.arg[i]);
     }
     for (int i = 0; fn->kind == EXPR_NAME && i < call->call.n; ++i) {
         struct passed given = {call->call.arg[i], fn->name.name, i};

@@ -151,6 +151,18 @@ static void settle_method(struct resolver *r, struct sugar *g, struct expr *e) {
     keyed_arguments(e);
 }
 
+static bool counts_names(struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    bool named = fn->kind == EXPR_NAME && e->call.n == 0 && e->call.n_kw > 0 &&
+                 !map_get(&r->frame->locals, fn->name.name);
+    const struct symbol *sym = named ? scope_lookup(r->s, fn->name.name) : NULL;
+    for (int i = 0; named && i < e->call.n_kw; ++i) {
+        named = e->call.kw[i].name != NULL;
+    }
+    return named && sym && sym->kind == SYM_FUNC && sym->func->prelude &&
+           strcmp(sym->func->name, "collections__Counter") == 0;
+}
+
 bool resolve_keyed_call(struct resolver *r, struct sugar *g, struct expr *e) {
     if (!r->frame || r->frame->fn->prelude) {
         return false;
@@ -158,6 +170,14 @@ bool resolve_keyed_call(struct resolver *r, struct sugar *g, struct expr *e) {
     if (resolve_dict_written(r, e)) {
         e->list.keyed = true;
         return true;
+    }
+    if (counts_names(r, e)) { /* Counter(a=1) is Counter({"a": 1}) */
+        struct expr *display = display_of(g, e);
+        display->list.keyed = true;
+        e->call.n = 1;
+        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
+        e->call.arg[0] = display;
+        e->call.n_kw = 0;
     }
     if (calls_dict(r, e) && e->call.n == 1) {
         put_keywords(g, e);

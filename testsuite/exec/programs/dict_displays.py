@@ -1,4 +1,6 @@
 """{"a": x, "b": y} as a dictionary: indexed by variables, changed, gone over, passed on, returned; and as a record where it is none of these."""
+from collections import Counter
+
 import numpy as np
 
 from pycc import f64, prange
@@ -137,8 +139,37 @@ def weights(x: f64[:]) -> float:
     return float(s * w["b"])
 
 
+def shown(n: int) -> list[str]:
+    d = {"a": 1, "b": n}
+    words = {"k": "q", "l": "r"}
+    return [str(d), repr(words), f"{d} {n}", ",".join(words), str({"x": 0.5}), "-".join({"u": n, "v": 2}), f"{ {'w': n} }"]
+
+
+def equal(n: int) -> list[bool]:
+    d = {"a": 1, "b": n}
+    e = {"b": n, "a": 1}
+    f = {"a": 1}
+    return [d == e, d != e, d == f, d == {"b": 2, "a": 1}, {"a": n} == {"a": 1}, {"a": 1} != {"b": 1}, {"x": "y"} == {"x": "y"}]
+
+
+def inside(n: int) -> str:
+    d = {"a": {"b": {"c": n}}, "z": {"y": {"x": 1}}}
+    d["a"]["b"]["c"] += 1
+    d["z"]["y"]["w"] = n
+    table = {"p": {"q": 1, "r": 2}}
+    table["p"]["q"] = n
+    return f"{d} {table} {d['a']['b']['c'] + table['p']['r']}"
+
+
+def names_counted(word: str) -> list[int]:
+    c = Counter(a=1, z=5)
+    c.update(word)
+    return [c["a"], c["z"], c["?"], len(c)]
+
+
 K = [("a",), ("b",), ("zz",), ("",)]
 CASES = {
+    "shown": [(2,)], "equal": [(1,), (2,)], "inside": [(5,)], "names_counted": K,
     "returned": [()], "annotated": K, "at_once": K, "indexed": K, "among": K, "changed": K, "counted": [("",), ("abca",)], "removed": K,
     "gone_over": [()], "comprehended": [(3,)], "lists": [()], "passed": K, "record": [(2,)], "record_of_arrays": [(np.arange(5.0),)],
     "nested": [("sun",), ("moon",), ("mars",)], "inner": K, "bound_twice": [("a", 0), ("a", 1), ("b", 0), ("b", 1)], "updated": K,
