@@ -54,12 +54,14 @@ int flow_mark(const struct flow *f) {
     return f->trail.n;
 }
 
-/* The symbols set since mark, in the arena. */
+/* The symbols set since mark, in the arena, but for those that have been taken away again. */
 static int *copy_since(struct flow *f, int mark, int *n) {
-    *n = f->trail.n - mark;
-    int *sym = ARENA_ARRAY(f->arena, int, *n);
-    if (*n) {
-        memcpy(sym, f->trail.item + mark, sizeof(*sym) * (size_t)*n);
+    int *sym = ARENA_ARRAY(f->arena, int, f->trail.n - mark);
+    *n = 0;
+    for (int i = mark; i < f->trail.n; ++i) {
+        if (f->assigned[f->trail.item[i]]) {
+            sym[(*n)++] = f->trail.item[i];
+        }
     }
     return sym;
 }

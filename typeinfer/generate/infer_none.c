@@ -215,10 +215,36 @@ static void take_away(struct infer *ix, struct symbol *sym) {
     }
 }
 
+static void forget_target(struct infer *ix, const struct expr *target) {
+    bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    for (int i = 0; several && i < target->list.n; ++i) {
+        forget_target(ix, target->list.item[i]);
+    }
+    infer_forget_tested(ix, target);
+}
+
+/* What tests have said of variables that the block assigns. */
+static void forget_assigned(struct infer *ix, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        const struct block *inner[2];
+        for (int k = 0; s->kind == STMT_ASSIGN && k < s->assign.n; ++k) {
+            forget_target(ix, s->assign.target[k]);
+        }
+        if (s->kind == STMT_FOR) {
+            forget_target(ix, s->for_.target);
+        }
+        for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
+            forget_assigned(ix, inner[k]);
+        }
+    }
+}
+
 void infer_enter_loop(struct infer *ix, const struct block *body) {
     if (ix->nones) {
         each_none(ix, body, take_away);
     }
+    forget_assigned(ix, body);
 }
 
 const struct expr *infer_none_test(const struct expr *e, bool *is) {
@@ -244,13 +270,13 @@ bool infer_none_raises(const struct expr *e, int i) {
     return !equal || (e->compare.n == 1 && simple);
 }
 
-/* A variable with one value, of a function of the user's, whose type may be open or that of a value
- * or None: a place of flow that says whether it is known not to be None. */
+/* A variable of a function of the user's, whose type may be open or that of a value or None: a
+ * place of flow that says whether it is known not to be None. */
 static const struct symbol *tested(const struct infer *ix, const struct expr *e,
                                    struct symbol *place) {
     struct symbol *sym = local_of(e);
     struct itype *t = sym && !infer_may_be_none(sym) ? ix->env[sym->id] : NULL;
-    bool may = t && sym->n_assigned == !sym->is_param && !ix->cur->func->prelude;
+    bool may = t && !ix->cur->func->prelude;
     may = may && (it_find(t)->kind == IT_VAR || it_is_optional(it_find(t)));
     *place = (struct symbol){.id = may ? ix->module->n_symbols + sym->id : 0};
     return may ? place : NULL;
