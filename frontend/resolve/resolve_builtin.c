@@ -38,39 +38,71 @@ static bool is_identifier(const struct expr *text) {
     return good;
 }
 
-/* getattr(x, 'name'); getattr(x, 'name', v) is getattr(x, 'name') if hasattr(x, 'name') else v. */
+/* x.name, as it is given in the arguments of a call */
+static struct expr *attribute_of(struct resolver *r, struct sugar *g, const struct expr *call) {
+    struct expr *e = sugar_new(g, EXPR_ATTR, call->span);
+    const struct expr *name = call->call.arg[1];
+    e->attr.base = call->call.arg[0];
+    e->attr.name = intern(r->s->p->names, name->str.text, (size_t)name->str.n);
+    e->attr.name_span = name->span;
+    return e;
+}
+
+/* setattr(x, 'name', value) is x.name = value */
+bool resolve_setattr(struct resolver *r, struct stmt *s) {
+    const struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
+    bool sets = e && e->kind == EXPR_CALL && e->call.n == 3 && e->call.n_kw == 0 &&
+                e->call.fn->kind == EXPR_NAME && strcmp(e->call.fn->name.name, "setattr") == 0 &&
+                e->call.arg[0]->kind == EXPR_NAME && e->call.arg[1]->kind == EXPR_STR &&
+                is_identifier(e->call.arg[1]);
+    if (sets) {
+        resolve_expr(r, e->call.fn);
+    }
+    if (!sets || !resolve_is_builtin(r, e, "setattr")) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *target = attribute_of(r, &g, e), *value = e->call.arg[2];
+    s->kind = STMT_ASSIGN;
+    memset(&s->assign, 0, sizeof(s->assign));
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
+    s->assign.target[0] = target;
+    s->assign.value = value;
+    return true;
+}
+
+/* Evaluated, or not, alike. */
+static bool is_plain(const struct expr *e) {
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_STR ||
+           e->kind == EXPR_BOOL || e->kind == EXPR_NONE || e->kind == EXPR_NAME;
+}
+
+/* getattr(x, 'name'); getattr(x, 'name', v) is x.name if hasattr(x, 'name') else v. */
 static bool settle_getattr(struct resolver *r, struct expr *e) {
     bool several = (e->call.n == 2 || e->call.n == 3) && e->call.n_kw == 0;
     const struct expr *name = several ? e->call.arg[1] : NULL;
     if (!name || name->kind != EXPR_STR || !is_identifier(name)) {
         return false;
     }
+    struct sugar g = resolve_sugar(r);
+    struct expr *get = attribute_of(r, &g, e);
     if (e->call.n == 3) {
-        struct sugar g = resolve_sugar(r);
-        struct expr *has = sugar_call(&g, IN_BUILTIN, "hasattr", 2, e->span);
-        struct expr *get = sugar_new(&g, EXPR_CALL, e->span);
+        const struct expr *of = e->call.arg[0];
         struct expr *els = e->call.arg[2];
-        if (e->call.arg[0]->kind != EXPR_NAME) { /* which is evaluated twice */
+        if (of->kind != EXPR_NAME || !is_plain(els)) {
             return false;
         }
-        has->call.arg[0] = node_name(&g, e->call.arg[0]->name.name, e->call.arg[0]->span);
+        struct expr *has = sugar_call(&g, IN_BUILTIN, "hasattr", 2, e->span);
+        has->call.arg[0] = node_name(&g, of->name.name, of->span);
         has->call.arg[1] = node_str(&g, name->str.text, name->str.n, name->span);
-        get->call = e->call;
-        get->call.n = 2;
         *e = (struct expr){.kind = EXPR_COND, .id = e->id, .span = e->span};
         e->cond.cond = has;
         e->cond.then = get;
         e->cond.els = els;
-        resolve_expr(r, e);
-        return true;
+    } else {
+        become(e, get);
     }
-    struct expr *of = e->call.arg[0];
-    struct span span = name->span;
-    const char *attr = intern(r->s->p->names, name->str.text, (size_t)name->str.n);
-    *e = (struct expr){.kind = EXPR_ATTR, .id = e->id, .span = e->span};
-    e->attr.base = of;
-    e->attr.name = attr;
-    e->attr.name_span = span;
     resolve_expr(r, e);
     return true;
 }

@@ -336,6 +336,7 @@ static void resolve_loop(struct resolver *r, struct stmt *s) {
 
 static void resolve_stmt(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
+    resolve_setattr(r, s);
     if (resolve_class_store(r, s)) {
         return;
     }

@@ -46,6 +46,9 @@ bool resolve_short_record(struct resolver *r, struct expr *index);
 /* np.finfo(t).eps becomes a call of the prelude's function; true when it was that. */
 bool resolve_short_attr(struct resolver *r, struct expr *attr);
 
+/* setattr(x, 'name', value) becomes an assignment; true when it was that (resolve_builtin.c). */
+bool resolve_setattr(struct resolver *r, struct stmt *s);
+
 /* ---- resolve_class_attribute.c */
 
 /* Notes that an attribute of a class is assigned by its name; false: nothing says what it is. */

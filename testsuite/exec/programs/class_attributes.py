@@ -101,7 +101,20 @@ def failed(n: int) -> int:
     return Counted.n
 
 
+class Point:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+
+def by_names(n: int) -> int:
+    p = Point(n, 2)
+    setattr(p, "x", n + 7)
+    return p.x + getattr(p, "y") + getattr(p, "y", 100) * 10 + getattr(p, "z", n) * 1000
+
+
 CASES = {
+    "by_names": [(3,), (0,)],
     "counted": [(0,), (3,)],
     "named": [("zz",), ("",)],
     "totals": [(2.0,)],
