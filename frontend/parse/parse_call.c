@@ -8,10 +8,10 @@
 
 bool parse_takes_items(const char *name, bool method) {
     static const char *const names[] = {
-        "sum",       "min",   "max",    "list",        "any",   "all",     "sorted",
-        "reduce",    "set",   "dict",   "next",        "tuple", "Counter", "deque",
-        "frozenset", "fsum",  "prod",   "OrderedDict", "fmean", "groupby", "accumulate",
-        "pairwise",  "stdev", "pstdev", "multimode"};
+        "sum",       "min",   "max",    "list",        "any",   "all",      "sorted",
+        "reduce",    "set",   "dict",   "next",        "tuple", "Counter",  "deque",
+        "frozenset", "fsum",  "prod",   "OrderedDict", "fmean", "groupby",  "accumulate",
+        "pairwise",  "stdev", "pstdev", "multimode",   "bytes", "bytearray"};
     static const char *const methods[] = {"extend",     "fsum",     "prod",    "from_iterable",
                                           "reduce",     "join",     "update",  "extendleft",
                                           "Counter",    "deque",    "groupby", "fromkeys",

@@ -179,6 +179,17 @@ def _byte_shown(x):
     return chr(x) if 32 <= x < 127 else "\\x" + digits[x // 16] + digits[x % 16]
 
 
+def _is_blank(x):
+    return x == 32 or 9 <= x <= 13
+
+
+def _is_stripped(x, chars):
+    if chars is None:
+        return _is_blank(x)
+    else:
+        return x in chars.k
+
+
 class _octets(_sequence):
     """Of ints from 0 to 255: bytes, bytearray."""
 
@@ -238,6 +249,64 @@ class _octets(_sequence):
                 k.extend(self.k)
             k.extend(part.k)
         return self._like(k)
+
+    def replace(self, old, new):
+        k = self.k[:0]
+        i = 0
+        while i < len(self.k):
+            if self.k[i:i + len(old.k)] == old.k:
+                k.extend(new.k)
+                i += len(old.k)
+            if i < len(self.k) and (len(old.k) == 0 or self.k[i:i + len(old.k)] != old.k):
+                k.append(self.k[i])
+                i += 1
+        if len(old.k) == 0:
+            k.extend(new.k)
+        return self._like(k)
+
+    def split(self, sep=None):
+        parts = [self._like(self.k[:0])][:0]
+        start = 0
+        i = 0
+        if sep is None:
+            while i < len(self.k):
+                if not _is_blank(self.k[i]):
+                    start = i
+                    while i < len(self.k) and not _is_blank(self.k[i]):
+                        i += 1
+                    parts.append(self._like(self.k[start:i]))
+                else:
+                    i += 1
+        else:
+            if len(sep.k) == 0:
+                raise ValueError("empty separator")
+            i = self.find(sep)
+            while i >= 0:
+                parts.append(self._like(self.k[start:i]))
+                start = i + len(sep.k)
+                i = self.find(sep, start)
+            parts.append(self._like(self.k[start:]))
+        return parts
+
+    def strip(self, chars=None):
+        lo, hi = 0, len(self.k)
+        while lo < hi and _is_stripped(self.k[lo], chars):
+            lo += 1
+        while hi > lo and _is_stripped(self.k[hi - 1], chars):
+            hi -= 1
+        return self._like(self.k[lo:hi])
+
+    def lstrip(self, chars=None):
+        i = 0
+        while i < len(self.k) and _is_stripped(self.k[i], chars):
+            i += 1
+        return self._like(self.k[i:])
+
+    def rstrip(self, chars=None):
+        i = len(self.k)
+        while i > 0 and _is_stripped(self.k[i - 1], chars):
+            i -= 1
+        return self._like(self.k[:i])
 
     def __add__(self, other):
         return self._like(self.k + other.k)

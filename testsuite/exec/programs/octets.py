@@ -20,6 +20,19 @@ def methods(b: bytes):
             104 in b, b"".join([b, b"-"]), b", ".join([b, b]), repr(b), f"{b}")
 
 
+def more_methods(b: bytes):
+    return (b.replace(b"l", b"L-"), b.replace(b"", b"."), b.replace(b"ll", b""), b.split(b"l"), b.split(), b.strip(), b.strip(b"ho"), b.lstrip(),
+            b.rstrip(b"\xff "), bytearray(b).replace(b"e", b"E"), len(b.split(b", ")))
+
+
+def split_by(b: bytes, sep: bytes):
+    return b.split(sep)
+
+
+def of_generators(b: bytes, k: int):
+    return bytes(c ^ k for c in b), bytearray(c for c in b if c > k), bytes(min(c + k, 255) for c in b[::-1])
+
+
 def compared(a: bytes, b: bytes):
     return a == b, a != b, a < b, a <= b, a > b, a >= b, {a: 1, b"k": 2}, {a, b}, a == bytearray(b), isinstance(a, bytes), isinstance(a, bytearray)
 
@@ -65,6 +78,9 @@ CASES = {
     "hashed": [(b"hello",), (b"",), (b"\xff\x00",)],
     "parts": [(b"hello", 0), (b"abc", -1), (b"a", 3)],
     "methods": [(b"hello",), (b"",), (b"He\xff'l",)],
+    "more_methods": [(b"hello",), (b"",), (b" a\tl, bll \n\xff ",), (b"lll",)],
+    "split_by": [(b"a--b-", b"--"), (b"ab", b""), (b"", b"x")],
+    "of_generators": [(b"hello", 3), (b"", 1), (b"\xfe", 255)],
     "compared": [(b"a", b"a"), (b"a", b"ab"), (b"b", b"")],
     "found": [(b"a", b"a"), (b"a", b"b'")],
     "literals": [(1,), (256,)],
