@@ -125,6 +125,7 @@ struct schedule_step {
         STEP_GATHER,       /* a sum of elements at indices that are data, as masked vectors */
         STEP_TURNS,        /* neighbouring iterations combine into n of each variable in turn */
         STEP_CUT,          /* at n places where what is read of a turned array begins anew */
+        STEP_HOLD,         /* what all iterations read is read before */
         STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;
@@ -138,6 +139,7 @@ struct loop_form {
     struct tblock body;
     VEC(struct schedule_step) steps;
     bool both;                    /* it is that of the strided function too */
+    bool holds;                   /* HOLD: not in a text that is the exact one too */
     int few;                      /* up to so many iterations run in order; 0: no such version */
     int64_t least;                /* from so many on there are streams; 0: there are none */
     const struct tstmt *rest;     /* of these: the loop over what they leave */

@@ -119,6 +119,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
         return arena_printf(a, "accumulators %d, in turn: %s", step->n, combined(a, p));
     case STEP_CUT:
         return arena_printf(a, "cut in %d", step->n + 1);
+    case STEP_HOLD:
+        return "holds what all iterations read";
     case STEP_FLAG:
         return "flag for its checks";
     case STEP_STRIPS:
@@ -147,6 +149,8 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
         return "rows are short, and indices are data";
     case STEP_CUT:
         return "a turned array is read in pieces, each of neighbouring elements";
+    case STEP_HOLD:
+        return "compilers of C do not see that the store leaves it as it is";
     case STEP_FLAG:
         return p->sticky ? "where one fails, it raises behind the loop"
                          : "where one fails, the loop runs again with them";

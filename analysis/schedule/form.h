@@ -10,6 +10,7 @@
  * turns          for i: s += x  ->  for i: s += x; s, s_2 = s_2, s; then s = s + s_2
  * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
  * cut            for i: x[(i - k) mod n]  ->  for i < k: x[i - k + n]; for i >= k: x[i - k]
+ * hold           for i: x[i] *= x[k]  ->  if lo < hi: t = x[k]; for i: x[i] *= t
  * waits          for i: s += x  ->  for blocks of i: (for i: t[i] = x; for i: s += t[i])
  * expand         s  ->  s_2[64], an element for each of the iterations that run side by side
  * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
@@ -91,6 +92,13 @@ void form_turns(struct former *m, struct form_block *to);
 /* At how many places a loop is cut whose arrays are turned; 0: it stays whole. Cuts it. */
 int form_count_cuts(struct former *m);
 void form_cut(struct former *m, struct form_block *to);
+
+/* ---- form_hold.c */
+
+/* Does it read elements of the array that it writes, the same in all iterations, and leave them as
+ * they are? Reads them before the loop; not in the text that runs where arrays may overlap. */
+bool form_may_hold(struct former *m);
+void form_hold(struct former *m, struct form_block *to);
 
 /* ---- form_waits.c */
 

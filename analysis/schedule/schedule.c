@@ -202,6 +202,11 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
         form_accumulators(m, FORM_STREAMS, f, inner);
     } else if (versions) {
         form_plain(m, inner);
+    } else if (form_may_hold(m)) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_HOLD});
+        f->both = f->holds = true;
+        form_hold(m, to);
+        return;
     }
     if (versions) {
         add_step(m, f, (struct schedule_step){.kind = STEP_VERSION, .n = FORM_FEW});
@@ -215,7 +220,7 @@ static bool has_form(struct former *m, const struct nest *n, const struct loop_p
     m->p = p;
     return p->stmt->kind == TS_FOR && p->simd && !p->speculate && !p->in_lanes &&
            steps_by_one(p->stmt) &&
-           (accumulates(m->fp, p) || searched(p) || form_count_cuts(m) > 0 ||
+           (accumulates(m->fp, p) || searched(p) || form_count_cuts(m) > 0 || form_may_hold(m) ||
             (may_be_short(n, p) && stores_sums(m->fp, n, p)));
 }
 

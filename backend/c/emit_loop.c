@@ -200,7 +200,8 @@ void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *fir
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     bool fast = e->version->variant == VARIANT_FAST && p->form && loop != e->as_is &&
-                (e->version->unit != TRI_NO || p->form->both);
+                (e->version->unit != TRI_NO || p->form->both) &&
+                !(p->form->holds && e->version->exact);
     bool kernel = e->dialect && e->dialect->forms;
     return fast ? p->form : kernel ? p->kernel : NULL;
 }
