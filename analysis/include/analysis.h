@@ -353,6 +353,8 @@ struct tile_plan {
     VEC(struct texpr *) p, q;       /* by rows and reduction, by lanes and reduction */
     bool p_rows,
         q_lanes; /* neighbours in memory are neighbours of the class, not in the reduction */
+    bool direct; /* p is one element, which follows the last loop of the reduction in memory, and
+                    others of it alike in all rows: it is read where it is */
     struct tile_span {
         struct texpr *from, *to;
     } span[TILE_CLASSES]; /* of lanes and reduction: those of a row where they differ, else NULL */

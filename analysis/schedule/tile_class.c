@@ -172,6 +172,37 @@ static bool along(const struct tiling *t, int which, struct texpr *const *item, 
     return d.balance > 0 || (d.balance == 0 && d.both && which == LANES);
 }
 
+/* Is p, at a point, base(rows) + steps(reduction) in memory, 1 for the last loop? */
+static bool is_direct(const struct tiling *t) {
+    const struct tile_plan *p = t->plan;
+    const struct texpr *e = p->p.n == 1 ? p->p.item[0] : NULL;
+    int depths = p->n[ROWS] + p->n[LANES], last = depths + p->n[DEPTH] - 1;
+    if (!e || e->kind != TE_LOAD || e->load.n == 0 || p->p_rows ||
+        e->load.array->type->dtype != p->array->type->dtype) {
+        return false;
+    }
+    int unit = e->load.array->type->layout == TY_F ? 0 : e->load.n - 1;
+    int pos = fact_of(t->sc->facts, t->begin ? t->update : t->store)->pos;
+    for (int k = 0; k < e->load.n; ++k) {
+        struct form *f = form_of(t->sc, e->load.index[k], pos);
+        unsigned loops = tile_look(t, e->load.index[k]).loops;
+        for (int i = depths; i <= last; ++i) {
+            struct form *coef, *rest;
+            int64_t by;
+            bool walks = false;
+            for (int n = 0; n < t->n; ++n) {
+                walks = walks || (t->loop[n] == p->loop[i] && (loops & 1U << n));
+            }
+            if (!f || !form_split(t->sc->arena, f, counter_of(t->sc, p->loop[i]), &coef, &rest) ||
+                !form_is_const(coef, &by) || (by != 0) != walks ||
+                (i == last && by != (k == unit))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 bool tile_classify(struct tiling *t, unsigned walks, unsigned unit) {
     struct tile_plan *p = t->plan;
     t->side[BATCH] = common(t, p->step) & walks & ~unit;
@@ -193,6 +224,7 @@ bool tile_classify(struct tiling *t, unsigned walks, unsigned unit) {
     }
     p->p_rows = along(t, ROWS, p->p.item, p->p.n);
     p->q_lanes = along(t, LANES, p->q.item, p->q.n);
+    p->direct = t->fits && few && is_direct(t);
     p->least = p->q_lanes && !t->guard ? TILE_DEPTH : TILE_DEPTH_APART;
     return t->fits && few;
 }

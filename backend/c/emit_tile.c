@@ -4,7 +4,7 @@
  *     PYCC_TILE_KERNELS(mm__loop1, f64, double, 1, 1, mm__loop1_step)
  *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
  *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 0, 1, 1, 8, false, true, NULL,
- * NULL)
+ * NULL, NULL, NULL)
  *
  * Nests of one step share its kernels. */
 #include "emit.h"
@@ -158,6 +158,27 @@ static const char *put_kernels(struct emit *e, const struct nest_facts *f) {
     return f->name;
 }
 
+/* Prints those for rows in memory; returns their name. */
+static const char *put_directs(struct emit *e, const struct nest_facts *f, const char *kernels) {
+    const struct tile_plan *p = f->nest->tile;
+    struct arena *a = e->kernels->arena;
+    const char *text = arena_printf(a, "direct %s", kernels);
+    if (!p->direct) {
+        return "NULL";
+    }
+    for (int i = 0; i < e->kernels->printed.n; ++i) {
+        if (strcmp(e->kernels->printed.item[i].text, text) == 0) {
+            return e->kernels->printed.item[i].name;
+        }
+    }
+    w_line(e->w, "PYCC_TILE_DIRECTS%s(%s, %s, %s, %d, %s_step)", is_complex(p) ? "_COMPLEX" : "",
+           f->name, emit_tag(p->array->type->dtype), dtype_info[p->array->type->dtype].c, p->q.n,
+           kernels);
+    struct tile_kernel printed = {text, arena_printf(a, "%s_direct", f->name)};
+    vec_push(a, &e->kernels->printed, printed);
+    return printed.name;
+}
+
 /* ---- values */
 
 static void put_case(struct emit *e, const char *what, int k, const struct texpr *x) {
@@ -228,6 +249,26 @@ static const char *put_span(struct emit *e, const struct nest_facts *f, int whic
     return name;
 }
 
+/* The function for the place of p; its name. */
+static const char *put_place(struct emit *e, const struct nest_facts *f) {
+    const struct tile_plan *p = f->nest->tile;
+    if (!p->direct) {
+        return "NULL";
+    }
+    const char *name = arena_printf(e->arena, "%s_p_at", f->name);
+    w_open(e->w, "static const void *%s(const void *tile__in, const int64_t *tile__at)", name);
+    size_t from = e->w->n;
+    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
+    w_line(e->w, "const bool unit = true;");
+    emit_nest_arrays(e, f);
+    emit_nest_scalars(e, f);
+    put_counters(e, p);
+    emit_pack(e, from);
+    w_line(e->w, "return &%s;", emit_value_text(e, p->p.item[0]));
+    w_close(e->w, "");
+    return name;
+}
+
 void emit_tile(struct emit *e, const struct nest_facts *f) {
     const struct tile_plan *p = emit_tiled(f->nest);
     if (!p) {
@@ -241,11 +282,13 @@ void emit_tile(struct emit *e, const struct nest_facts *f) {
     e->version = &quiet;
     put_values(e, f);
     const char *lanes = put_span(e, f, 1), *depth = put_span(e, f, 2);
+    const char *place = put_place(e, f), *direct = put_directs(e, f, kernels);
     e->version = body;
-    w_line(e->w, "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s)",
+    w_line(e->w,
+           "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s, %s, %s)",
            f->name, emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->n[3],
            p->p.n, p->q.n, p->least, p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false",
-           lanes, depth);
+           lanes, depth, place, direct);
     w_text(e->w, "\n");
 }
 

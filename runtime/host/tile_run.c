@@ -4,6 +4,7 @@
  *   1. q is packed, panels of `width` lanes in parallel;
  *   2. for blocks of rows in parallel, and parts of the reduction in order, p is packed and each
  *      tile of the block takes its step. Results wait between the parts in memory of their own.
+ * p whose neighbours follow in the reduction is not packed: the step has pointers to its rows.
  * Goto and van de Geijn, "Anatomy of high-performance matrix multiplication", TOMS 34(3), 2008. */
 #include "pycc_rt_tile.h"
 
@@ -24,6 +25,7 @@
 #define TILE_BYTES                                                                                 \
     (PYCC_TILE_ROWS * 4 * 64) /* at most; the module's vectors may be wider than ours */
 #define SLOTS 256             /* threads that run blocks at once */
+#define LEAST_RUN 8           /* neighbours in a row of p from which on it is read where it is */
 
 struct block_task {
     const struct pycc_tiling *tiling;
@@ -35,6 +37,7 @@ struct block_task {
     char *q;                 /* its panels, for all of the reduction */
     char *slot;              /* memory of `slot_bytes` for each thread: p, results */
     int64_t q_bytes, p_bytes, slot_bytes;
+    int64_t run; /* neighbours in a row of p, which is not packed; 0: it is */
     int slots;
     bool clean;       /* a batch of one block: what is no number of it is 0 since the beginning */
     char busy[SLOTS]; /* atomic */
@@ -67,6 +70,8 @@ static int64_t product(const int64_t *trips, int n) {
 static void choose(struct block_task *b, int threads) {
     const struct pycc_tiling *g = b->tiling;
     const struct pycc_tile *t = b->t;
+    const int64_t run = t->trips[g->u + g->v + g->k - 1];
+    b->run = g->p_at && t->unit && (g->k == 1 || run >= LEAST_RUN) ? run : 0;
     const int64_t q_bytes = g->item * g->q, p_bytes = g->item * g->p;
     int64_t depth = least(DEPTH, most(64, L2_BYTES / 8 / (g->width * q_bytes)));
     b->depths = parts(t->depth, depth);
@@ -83,10 +88,16 @@ static int64_t aligned(int64_t bytes) {
     return parts(bytes, 64) * 64;
 }
 
+/* Of the table of runs: two numbers for each in a part of the reduction. */
+static int64_t runs_bytes(const struct block_task *b) {
+    return (b->depth / b->run + 2) * 2 * (int64_t)sizeof(int64_t);
+}
+
 static bool reserve(struct block_task *b) {
     const struct pycc_tiling *g = b->tiling;
     int64_t tiles = b->depths > 1 ? b->rows / g->rows * (b->lanes / g->width) : 1;
-    b->p_bytes = aligned(b->rows * b->depth * g->p * g->item);
+    b->p_bytes = b->run ? aligned(runs_bytes(b)) + aligned(b->rows * (int64_t)sizeof(void *))
+                        : aligned(b->rows * b->depth * g->p * g->item);
     b->slot_bytes = b->p_bytes + tiles * g->rows * g->width * g->item;
     b->q_bytes = b->lanes * b->t->depth * g->q * g->item;
     b->q = aligned_alloc(64, (size_t)b->q_bytes);
@@ -161,6 +172,46 @@ static void pack_strip(const struct block_task *b, char *to, int64_t row, int64_
     }
 }
 
+/* Sets the counters of a class, or of loops around, to those of iteration i. */
+static void seek(const struct pycc_tile *t, int64_t *at, int first, int loops, int64_t i) {
+    for (int loop = first + loops - 1; loop > first; --loop) {
+        at[loop] = t->start[loop] + i % t->trips[loop];
+        i /= t->trips[loop];
+    }
+    if (loops > 0) {
+        at[first] = t->start[first] + i;
+    }
+}
+
+/* Pointers to rows row..row + n of p, for whole tiles: those behind the last are its, too. */
+static void list_rows(const struct block_task *b, const char **rows, int64_t row, int64_t n) {
+    const struct pycc_tiling *g = b->tiling;
+    int64_t at[PYCC_TILE_LOOPS];
+    memcpy(at, b->t->at, sizeof(at));
+    seek(b->t, at, g->u + g->v, g->k, 0);
+    for (int64_t i = 0; i < parts(n, g->rows) * g->rows; ++i) {
+        seek(b->t, at, 0, g->u, row + least(i, n - 1));
+        rows[i] = g->p_at(b->t->in, at);
+    }
+}
+
+/* The runs of the reduction from k up to k + kn; their number. */
+static int64_t list_runs(const struct block_task *b, int64_t *run, int64_t k, int64_t kn) {
+    const struct pycc_tiling *g = b->tiling;
+    int64_t at[PYCC_TILE_LOOPS], count = 0;
+    memcpy(at, b->t->at, sizeof(at));
+    seek(b->t, at, 0, g->u, 0);
+    seek(b->t, at, g->u + g->v, g->k, 0);
+    const char *first = g->p_at(b->t->in, at);
+    for (int64_t end = k + kn; k < end; k += run[2 * count - 1]) {
+        seek(b->t, at, g->u + g->v, g->k, k);
+        run[2 * count] = ((const char *)g->p_at(b->t->in, at) - first) / g->item;
+        run[2 * count + 1] = g->k == 1 ? end - k : least(end - k, b->run - k % b->run);
+        ++count;
+    }
+    return count;
+}
+
 static void begin(const struct block_task *b, const struct pycc_tile_at *at) {
     const struct pycc_tiling *g = b->tiling;
     bool part = at->un < g->rows || at->vn < g->width;
@@ -187,6 +238,25 @@ static unsigned active_rows(const struct block_task *b, const struct pycc_tile_a
     return active;
 }
 
+/* The step of a tile whose rows of p are in memory, or of some iterations of its reduction, from
+ * `off` on; other rows than the active ones may not be there. */
+static void reduce_some(const struct block_task *b, const struct pycc_tile_at *at, int64_t off,
+                        int64_t n, unsigned active) {
+    const struct pycc_tiling *g = b->tiling;
+    const char *q = (const char *)at->q + off * g->q * g->width * g->item;
+    if (!b->run) {
+        g->reduce(vectors_in(g, at), n, (const char *)at->p + off * g->p * g->rows * g->item, q,
+                  at->results);
+        return;
+    }
+    const void *rows[PYCC_TILE_ROWS], *const *from = at->p;
+    const int64_t run[] = {at->run[0] + off, n};
+    for (int i = 0; i < g->rows; ++i) {
+        rows[i] = from[active >> i & 1 ? i : __builtin_ctz(active)];
+    }
+    g->direct(vectors_in(g, at), 1, run, rows, q, at->results);
+}
+
 /* The reduction, from k on, where rows have parts of it of their own: those that take no part in a
  * step get back what they had. */
 static void reduce_ragged(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
@@ -199,9 +269,7 @@ static void reduce_ragged(const struct block_task *b, const struct pycc_tile_at 
             memcpy(kept + i * row, results + i * row, active >> i & 1 ? 0 : (size_t)row);
         }
         if (active) {
-            g->reduce(vectors_in(g, at), until - k,
-                      (const char *)at->p + (k - from) * g->p * g->rows * g->item,
-                      (const char *)at->q + (k - from) * g->q * row, results);
+            reduce_some(b, at, k - from, until - k, active);
         }
         for (int i = 0; active && i < at->un; ++i) {
             memcpy(results + i * row, kept + i * row, active >> i & 1 ? 0 : (size_t)row);
@@ -217,6 +285,8 @@ static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, 
     }
     if (b->t->deep) {
         reduce_ragged(b, at, k);
+    } else if (b->run) {
+        g->direct(vectors_in(g, at), at->runs, at->run, at->p, at->q, at->results);
     } else {
         g->reduce(vectors_in(g, at), at->k, at->p, at->q, at->results);
     }
@@ -229,10 +299,15 @@ static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, 
 static void run_part(const struct block_task *b, char *slot, int64_t row, int64_t n, int64_t k) {
     const struct pycc_tiling *g = b->tiling;
     const int64_t kn = least(b->depth, b->t->depth - k), strips = parts(n, g->rows);
-    const int64_t strip_bytes = g->rows * kn * g->p * g->item;
+    const int64_t strip_bytes = g->rows * (b->run ? (int64_t)sizeof(void *) : kn * g->p * g->item);
     char *results = slot + b->p_bytes;
-    for (int64_t i = 0; i < strips; ++i) {
-        pack_strip(b, slot + i * strip_bytes, row + i * g->rows, least(g->rows, n - i * g->rows), k,
+    int64_t *run = (int64_t *)slot, runs = b->run ? list_runs(b, run, k, kn) : 0;
+    char *const p = b->run ? slot + aligned(runs_bytes(b)) : slot;
+    if (b->run) {
+        list_rows(b, (const char **)p, row, n);
+    }
+    for (int64_t i = 0; i < strips && !b->run; ++i) {
+        pack_strip(b, p + i * strip_bytes, row + i * g->rows, least(g->rows, n - i * g->rows), k,
                    kn);
     }
     for (int64_t j = 0; j < b->panels; ++j) {
@@ -244,7 +319,9 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .v = b->lane + j * g->width,
                 .vn = least(g->width, b->n - j * g->width),
                 .k = kn,
-                .p = slot + i * strip_bytes,
+                .p = p + i * strip_bytes,
+                .run = run,
+                .runs = runs,
                 .q = panel_at(b, j, k),
                 .results = results + tile * g->rows * g->width * g->item,
             };
@@ -316,20 +393,13 @@ struct batch_task {
     char busy[SLOTS]; /* atomic */
 };
 
-/* Sets the counters of the loops around. */
-static void seek(const struct pycc_tiling *g, struct pycc_tile *t, int64_t i) {
-    for (int loop = g->u + g->v + g->k + g->batch - 1; loop >= g->u + g->v + g->k; --loop) {
-        t->at[loop] = t->start[loop] + i % t->trips[loop];
-        i /= t->trips[loop];
-    }
-}
-
 static int run_batch(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, int64_t until) {
     struct batch_task *x = (struct batch_task *)(uintptr_t)in;
     int s = take_slot(x->busy, x->slots);
     struct block_task *b = &x->own[s];
+    const int first = x->tiling->u + x->tiling->v + x->tiling->k;
     for (int64_t i = from; i < until; ++i) {
-        seek(x->tiling, &x->t[s], i);
+        seek(&x->t[s], x->t[s].at, first, x->tiling->batch, i);
         for (b->lane = 0; b->lane < b->t->n; b->lane += b->lanes) {
             b->n = least(b->lanes, b->t->n - b->lane);
             b->panels = parts(b->n, b->tiling->width);
@@ -467,7 +537,7 @@ static bool run_tiles(struct pycc_ctx *ctx, const struct pycc_tiling *tiling, st
         return false;
     }
     for (int64_t i = 0; i < batches && !ctx->failed; ++i) {
-        seek(tiling, t, i);
+        seek(t, t->at, first, tiling->batch, i);
         run_blocks(ctx, &b);
     }
     release(&b);

@@ -37,7 +37,9 @@ struct pycc_tile;
 /* A tile: rows u..u + un, lanes v..v + vn, and k iterations of the reduction. */
 struct pycc_tile_at {
     int64_t u, un, v, vn, k;
-    const void *p, *q;
+    const void *p, *q; /* p: pointers to its rows, where it is not packed; */
+    int64_t runs;      /* and its runs then */
+    const int64_t *run;
     void *results; /* rows of `width` */
 };
 
@@ -61,6 +63,13 @@ struct pycc_tiling {
      * the same of all rows. There are one loop of rows and one of that class then. */
     void (*lanes_of)(const void *in, int64_t row, int64_t *span);
     void (*depth_of)(const void *in, int64_t row, int64_t *span);
+    /* Where p of these counters is in memory, of the variant `unit`, in which its neighbours are
+     * those of the last loop of the reduction, and steps of the others are the same in all rows;
+     * and the reduction of rows of it, runs of which begin at run[0], run[2], ... and are run[1],
+     * run[3], ... long. NULL: p is packed. */
+    const void *(*p_at)(const void *in, const int64_t *at);
+    void (*direct)(int64_t vectors, int64_t runs, const int64_t *run, const void *const *rows,
+                   const void *q, void *results);
 };
 
 struct pycc_tile {
@@ -135,8 +144,8 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 
 /* ---- kernels */
 
-/* Value x of p in row u, of q in vector v. */
-#define PYCC_TILE_P(x, u) P[(x)*PYCC_TILE_ROWS + (u)]
+/* Value x of p in row u, packed or where it is in memory; of q in vector v. */
+#define PYCC_TILE_P(x, u) (direct ? p##u[k] : P[(x)*PYCC_TILE_ROWS + (u)])
 #define PYCC_TILE_Q(x, v) ((const vector *)(Q + (x)*width))[v]
 #define PYCC_TILE_C(x) ((x) - (vector){0}) /* in each lane, -0.0 too */
 #define PYCC_TILE_R(u, v) ((vector *)(R + (u)*width))[v]
@@ -155,7 +164,9 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
     __attribute__((noinline)) static void name##__kernel##n(int64_t depth, const t *restrict P,    \
                                                             const t *restrict Q, t *restrict R) {  \
         typedef pycc_tile_vector_##tag vector;                                                     \
-        enum { width = PYCC_TILE_WIDTH(t) };                                                       \
+        enum { width = PYCC_TILE_WIDTH(t), direct = 0 };                                           \
+        const t *const p0 = P, *const p1 = P, *const p2 = P, *const p3 = P, *const p4 = P,         \
+                       *const p5 = P;                                                              \
         PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_LOAD)                                           \
         for (int64_t k = 0; k < depth; ++k) {                                                      \
             PYCC_TILE_EACH(PYCC_TILE_ROW##n, step)                                                 \
@@ -163,6 +174,41 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
             Q += (nq)*width;                                                                       \
         }                                                                                          \
         PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_SAVE)                                           \
+    }
+/* The same with rows in memory, of one value: `run` has where runs of the reduction begin in them,
+ * and how long these are. */
+#define PYCC_TILE_DIRECT(name, tag, t, n, nq, step)                                                \
+    __attribute__((noinline)) static void name##__direct##n(int64_t runs, const int64_t *run,      \
+                                                            const t *const *rows,                  \
+                                                            const t *restrict Q, t *restrict R) {  \
+        typedef pycc_tile_vector_##tag vector;                                                     \
+        enum { width = PYCC_TILE_WIDTH(t), direct = 1 };                                           \
+        const t *const P = rows[0];                                                                \
+        PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_LOAD)                                           \
+        for (int64_t i = 0; i < 2 * runs; i += 2) {                                                \
+            const t *const p0 = rows[0] + run[i], *const p1 = rows[1] + run[i],                    \
+                           *const p2 = rows[2] + run[i], *const p3 = rows[3] + run[i],             \
+                           *const p4 = rows[4] + run[i], *const p5 = rows[5] + run[i];             \
+            for (int64_t k = 0; k < run[i + 1]; ++k) {                                             \
+                PYCC_TILE_EACH(PYCC_TILE_ROW##n, step)                                             \
+                Q += (nq)*width;                                                                   \
+            }                                                                                      \
+        }                                                                                          \
+        PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_SAVE)                                           \
+    }
+#define PYCC_TILE_DIRECTS1(name, tag, t, nq, step) PYCC_TILE_DIRECT(name, tag, t, 1, nq, step)
+#define PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                 \
+    PYCC_TILE_DIRECTS1(name, tag, t, nq, step) PYCC_TILE_DIRECT(name, tag, t, 2, nq, step)
+#define PYCC_TILE_DIRECTS4(name, tag, t, nq, step)                                                 \
+    PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                     \
+    PYCC_TILE_DIRECT(name, tag, t, 3, nq, step)                                                    \
+    PYCC_TILE_DIRECT(name, tag, t, 4, nq, step)
+#define PYCC_TILE_DIRECT_TABLE(name, t, ...)                                                       \
+    static void name##_direct(int64_t vectors, int64_t runs, const int64_t *run,                   \
+                              const void *const *rows, const void *q, void *results) {             \
+        static void (*const kernel[])(int64_t runs, const int64_t *run, const t *const *rows,      \
+                                      const t *restrict Q, t *restrict R) = {__VA_ARGS__};         \
+        kernel[vectors - 1](runs, run, (const t *const *)rows, q, results);                        \
     }
 #define PYCC_TILE_TABLE(name, t)                                                                   \
     static void (*const name##__kernel[])(int64_t depth, const t *restrict P, const t *restrict Q, \
@@ -184,9 +230,21 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 #if PYCC_TILE_VECTORS == 4
 #define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS4(__VA_ARGS__)
 #define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
+#define PYCC_TILE_DIRECTS(name, tag, t, nq, step)                                                  \
+    PYCC_TILE_DIRECTS4(name, tag, t, nq, step)                                                     \
+    PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1, name##__direct2, name##__direct3,             \
+                           name##__direct4)
+#define PYCC_TILE_DIRECTS_COMPLEX(name, tag, t, nq, step)                                          \
+    PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                     \
+    PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1, name##__direct2)
 #else
 #define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
 #define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS1(__VA_ARGS__)
+#define PYCC_TILE_DIRECTS(name, tag, t, nq, step)                                                  \
+    PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                     \
+    PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1, name##__direct2)
+#define PYCC_TILE_DIRECTS_COMPLEX(name, tag, t, nq, step)                                          \
+    PYCC_TILE_DIRECTS1(name, tag, t, nq, step) PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1)
 #endif
 
 /* ---- a nest */
@@ -273,7 +331,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
  * of each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among
  * rows, among lanes, not in the reduction. kernels: of the same step. */
 #define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, nb, np, nq, least, pu, qv, lanes_of,          \
-                  depth_of)                                                                        \
+                  depth_of, p_at, direct)                                                          \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -332,6 +390,8 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
         name##_ends,                                                                               \
         name##_reduce,                                                                             \
         lanes_of,                                                                                  \
-        depth_of};
+        depth_of,                                                                                  \
+        p_at,                                                                                      \
+        direct};
 
 #endif

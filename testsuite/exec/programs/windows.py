@@ -35,6 +35,26 @@ def complexes(x: c128[:, :], g: c128[:, :], c: c128[:, :]) -> None:
                     c[o, w] += x[ci, w + k] * g[o, k]
 
 
+def channels_last(x: f64[:, :, :], g: f64[:, :, :, :], c: f64[:, :, :]) -> None:
+    for h in prange(c.shape[0]):
+        for w in range(c.shape[1]):
+            for o in range(c.shape[2]):
+                s = c[h, w, o]
+                for kh in range(g.shape[0]):
+                    for kw in range(g.shape[1]):
+                        for ci in range(g.shape[2]):
+                            s -= x[h + 2 * kh, w + kw, ci] * g[kh, kw, ci, o]
+                c[h, w, o] = s
+
+
+def columns_of(x: f32[:, :, :], g: f32[:, :], c: f32[:, :, :]) -> None:
+    for n in range(c.shape[0]):
+        for i in range(c.shape[1]):
+            for j in range(c.shape[2]):
+                for k in range(3, g.shape[0]):
+                    c[n, i, j] += x[n, i + 1, k - 3] * g[k, j]
+
+
 def filtered(x: f64[:, :], w: f64[:, :], y: f64[:, :]) -> None:
     for i in prange(y.shape[0]):
         for j in range(y.shape[1]):
@@ -111,6 +131,10 @@ CASES = {
     "channels_first": [_images(*size) for size in _SIZES] + [tuple(x.transpose(0, 2, 1, 3) if k else x for k, x in enumerate(_images(1, 6, 6, 20, 6, 3, 3)))],
     "singles": [tuple(x[0].astype(np.float32) if k != 1 else x.astype(np.float32) for k, x in enumerate(_images(1, *size[1:]))) for size in _SIZES],
     "complexes": [(_R(9, 49) * 1j + 1, _R(7, 10) * 1j, _R(7, 40) + 0j), (_R(9, 49) * 1j + 1, _R(12, 3) * 1j, _R(12, 47) + 0j)],
+    "channels_last": [(_R(h + 2 * (kh - 1), w + kw - 1, ci), _R(kh, kw, ci, o), _R(h, w, o))
+                      for h, w, o, kh, kw, ci in ((3, 4, 5, 3, 3, 64), (5, 3, 9, 2, 3, 9), (4, 4, 33, 1, 2, 8), (3, 5, 8, 2, 2, 7))]
+    + [(_R(9, 9, 24)[:, :, ::2], _R(3, 3, 12, 6), _R(5, 7, 6)), (_R(9, 9, 12), _R(3, 3, 12, 6), _R(6, 7, 6))],
+    "columns_of": [tuple(x.astype(np.float32) for x in (_R(n, m + 1, k), _R(k + 3, j), _R(n, m, j))) for n, m, j, k in ((3, 5, 9, 20), (2, 4, 40, 600), (1, 13, 17, 9))],
     "filtered": [_filter(*size) for size in ((9, 70, 3, 3), (5, 3, 2, 2), (2, 31, 9, 8), (4, 129, 1, 65), (3, 40, 3, 0), (0, 8, 2, 2))]
     + [tuple(x.T for x in _filter(20, 9, 3, 4)), tuple(x[:, ::2] for x in _filter(7, 65, 3, 5)), (_R(9, 40), _R(3, 4), _R(7, 38)), (_R(9, 40), _R(3, 4), _R(8, 37))],
     "filtered_singles": [tuple(x.astype(np.float32) for x in (_R(h + 2, 3, w + 3), _R(3, 3, 4), _R(h, w))) for h, w in ((4, 5), (3, 131), (2, 300))],
