@@ -54,6 +54,19 @@ static bool is_index(const struct former *m, const struct tstmt *s) {
     return s->kind == TS_INDEX && m->fp->hoisted[s->id];
 }
 
+/* Gives what stands in a copied statement ids of its own. */
+static void number_inner(struct former *m, const struct tstmt *copy, const struct tstmt *from) {
+    const struct tblock *block[3], *origin[3];
+    stmt_blocks(from, origin);
+    for (int i = 0, n = stmt_blocks(copy, block); i < n; ++i) {
+        for (int k = 0; k < block[i]->n; ++k) {
+            block[i]->item[k]->id = m->fp->func->n_stmts + m->origin.n;
+            vec_push(m->a, &m->origin, origin[i]->item[k]->id);
+            number_inner(m, block[i]->item[k], origin[i]->item[k]);
+        }
+    }
+}
+
 static void add_body(struct former *m, struct form_block *to, struct texpr *counter,
                      struct tvar *const *own) {
     struct renaming r = {m, counter, own, ARENA_ARRAY(m->a, struct texpr *, m->vars.f->n_vars)};
@@ -65,7 +78,7 @@ static void add_body(struct former *m, struct form_block *to, struct texpr *coun
             struct texpr *index = expr_substitute(m->a, s->index.index, renamed, &r);
             r.put[s->index.dst->id] = form_index(m, s, index);
         } else {
-            form_append(m, to, stmt_copy_as(&copier, s), s);
+            number_inner(m, form_append(m, to, stmt_copy_as(&copier, s), s), s);
         }
     }
 }
