@@ -288,21 +288,15 @@ def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, copy: st
         return (np.ravel(x).copy(),)
     elif z is None:
         if indexing == "xy":
-            return _grid(x[None, :], (len(y), len(x))), _grid(y[:, None], (len(y), len(x)))
+            return np.broadcast_to(x[None, :], (len(y), len(x))).copy(), np.broadcast_to(y[:, None], (len(y), len(x))).copy()
         else:
-            return _grid(x[:, None], (len(x), len(y))), _grid(y[None, :], (len(x), len(y)))
+            return np.broadcast_to(x[:, None], (len(x), len(y))).copy(), np.broadcast_to(y[None, :], (len(x), len(y))).copy()
     elif indexing == "xy":
         n = (len(y), len(x), len(z))
-        return _grid(x[None, :, None], n), _grid(y[:, None, None], n), _grid(z[None, None, :], n)
+        return np.broadcast_to(x[None, :, None], n).copy(), np.broadcast_to(y[:, None, None], n).copy(), np.broadcast_to(z[None, None, :], n).copy()
     else:
         n = (len(x), len(y), len(z))
-        return _grid(x[:, None, None], n), _grid(y[None, :, None], n), _grid(z[None, None, :], n)
-
-
-def _grid(a, shape):
-    out = np.empty(shape, a.dtype)
-    out[...] = a
-    return out
+        return np.broadcast_to(x[:, None, None], n).copy(), np.broadcast_to(y[None, :, None], n).copy(), np.broadcast_to(z[None, None, :], n).copy()
 
 
 def astype(x: np.ndarray, dtype: static, copy: static = True):
