@@ -330,6 +330,93 @@ int emit_op_prec(const struct emit *e, const struct texpr *x, bool cut) {
     return t ? template_prec(t) : PREC_POSTFIX;
 }
 
+/* ---- least and greatest of several integers, one of which the iteration before has made
+ *
+ * d[i, j] = min(d[i, j - 1] + 1, d[i - 1, j] + 1, d[i - 1, j - 1] + c) waits for d[i, j - 1] only,
+ * which is compared last: the C compiler, that could choose any order, is kept from another. */
+
+enum { CHAIN = 8 };
+
+static const struct texpr *index_of(const struct emit *e, const struct texpr *x) {
+    while (x->kind == TE_VAR && e->inlined[x->var->id]) {
+        x = e->inlined[x->var->id];
+    }
+    return x;
+}
+
+struct carried {
+    const struct emit *e;
+    const struct tstmt *loop;
+};
+
+static bool is_counter(const struct texpr *x, const void *loop) {
+    return x->kind == TE_VAR && x->var == ((const struct tstmt *)loop)->for_.counter;
+}
+
+/* Is it an element of what the loop writes, at the same place but along the loop's counter? */
+static bool is_carried(const struct texpr *x, const void *context) {
+    const struct carried *c = context;
+    const struct tblock *body = &c->loop->for_.body;
+    bool found = false;
+    for (int i = 0; x->kind == TE_LOAD && i < body->n; ++i) {
+        const struct tstmt *s = body->item[i];
+        bool other = false, same = s->kind == TS_STORE && s->store.array == x->load.array;
+        for (int k = 0; same && k < x->load.n; ++k) {
+            const struct texpr *a = index_of(c->e, s->store.index[k]);
+            const struct texpr *b = index_of(c->e, x->load.index[k]);
+            bool along = expr_any(a, is_counter, c->loop) && expr_any(b, is_counter, c->loop);
+            other = other || !expr_equal(a, b);
+            same = along || expr_equal(a, b);
+        }
+        found = found || (same && other);
+    }
+    return found;
+}
+
+/* Those that x compares by op, of which some fit; how many there are. */
+static int add_operands(const struct texpr *x, enum op op, const struct texpr **found, int n) {
+    if (x->kind == TE_OP && x->op.op == op && x->op.n == 2) {
+        n = add_operands(x->op.arg[0], op, found, n);
+        return add_operands(x->op.arg[1], op, found, n);
+    }
+    if (n < CHAIN) {
+        found[n] = x;
+    }
+    return n + 1;
+}
+
+static bool put_chain(struct emit *e, const struct texpr *x) {
+    const struct texpr *part[CHAIN];
+    const struct carried c = {e, e->loop};
+    bool least = x->op.op == OP_PYMIN, whole = operand_kind(x) == KIND_INT;
+    if ((!least && x->op.op != OP_PYMAX) || !whole || e->wide || !e->version || !e->loop ||
+        e->version->variant != VARIANT_FAST || e->loop->kind != TS_FOR || emit_vectors(e)) {
+        return false;
+    }
+    int n = add_operands(x, x->op.op, part, 0), last = -1, count = 0;
+    for (int i = 0; i < n && n < CHAIN; ++i) {
+        bool waits = expr_any(part[i], is_carried, &c);
+        count += waits;
+        last = waits ? i : last;
+    }
+    if (n < 3 || n > CHAIN || count != 1) {
+        return false;
+    }
+    const char *tag = emit_tag(x->type->dtype), *text = NULL;
+    for (int i = 0; i < n; ++i) {
+        const char *own = i != last ? emit_expr_text(e, part[i], PREC_COND) : NULL;
+        text = own && text ? arena_printf(e->arena, "pycc_%s_%s(%s, %s)", least ? "pymin" : "pymax",
+                                          tag, text, own)
+               : own       ? own
+                           : text;
+    }
+    w_put(e->w, "pycc_%s_%s(PYCC_KEPT(%s, %s), ", least ? "pymin" : "pymax", tag,
+          emit_dtype(e, x->type->dtype), text);
+    emit_expr(e, part[last], PREC_COND);
+    w_text(e->w, ")");
+    return true;
+}
+
 void emit_op(struct emit *e, const struct texpr *x, bool cut) {
     const char *root = emit_root(e, &x), *t = root ? root : template_of(e, x);
     if (x->op.op == OP_FITS) {
@@ -340,7 +427,7 @@ void emit_op(struct emit *e, const struct texpr *x, bool cut) {
         die("no C spelling of '%s' on %s", op_info[x->op.op].name,
             dtype_info[x->op.arg[0]->type->dtype].name);
     }
-    if (e->wide && put_wide(e, x)) {
+    if ((e->wide && put_wide(e, x)) || put_chain(e, x)) {
         return;
     }
     bool wide = e->wide;

@@ -240,6 +240,14 @@ static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
     return i < 0 ? i + n : i;
 }
 
+/* v, of which the C compiler knows no more: it is computed first, and in a register. */
+#define PYCC_KEPT(t, v)                                                                            \
+    __extension__({                                                                                \
+        t pycc_kept = v;                                                                           \
+        __asm__("" : "+r"(pycc_kept));                                                             \
+        pycc_kept;                                                                                 \
+    })
+
 /* ---- minimum and maximum: NaN wins; pymin and pymax as Python's min(a, b): the first unless the
  * second is smaller (greater). a != a is false for integers. lower and upper are minimum and
  * maximum where a is what was found so far: a branch that is hardly ever taken, and no wait for the
