@@ -364,6 +364,20 @@ class _bytearray(_octets):
             raise IndexError("bytearray index out of range")
         self.k[i] = _check_byte(x)
 
+    def _part_set(self, given, lo=None, hi=None, step=None):
+        values = [_check_byte(x) for x in given]
+        if step is not None:
+            places = len(self.k[lo:hi:step])
+            if step != 1 and places != len(values):
+                raise ValueError(f"attempt to assign bytes of size {len(values)} to extended slice of size {places}")
+        list__setslice(self.k, values, lo, hi, step)
+
+    def delitem(self, i):
+        del self.k[i]
+
+    def delslice(self, lo, hi, step):
+        del self.k[lo:hi:step]
+
     def append(self, x):
         self.k.append(_check_byte(x))
 

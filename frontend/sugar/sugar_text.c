@@ -353,14 +353,24 @@ bool sugar_print(struct sugar *g, struct expr *call) {
     return true;
 }
 
-/* An argument of an exception: a text as written, or a value, for which "{}" stands. */
+/* An argument of an exception: a text as written; one with values in it, behind how many there are;
+ * or a value, for which "{}" stands. */
 static bool put_argument(struct text *t, struct expr *e) {
     if (e->kind == EXPR_STR) {
         put_plain(t, e->str.text, e->str.n);
         return !memchr(e->str.text, '\x1f', (size_t)e->str.n);
     }
     struct text other = {.g = t->g};
-    if (e->kind == EXPR_NONE || put_text(&other, e)) {
+    if (e->kind != EXPR_NONE && put_text(&other, e)) {
+        const char *n = arena_printf(t->g->arena, "\x1e%d\x1e", other.values.n);
+        put(t, n, strlen(n));
+        put(t, other.at ? other.at : "", other.n);
+        for (int i = 0; i < other.values.n; ++i) {
+            vec_push(t->g->arena, &t->values, other.values.item[i]);
+        }
+        return other.n == 0 || !memchr(other.at, '\x1f', other.n);
+    }
+    if (e->kind == EXPR_NONE) {
         return false;
     }
     put_value(t, "{}", e);

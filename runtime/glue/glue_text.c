@@ -64,6 +64,18 @@ static PyObject *unquoted(PyObject *text) {
     return key;
 }
 
+/* "\x1e2\x1e{}: {}", of the next two values, which *value is moved behind. */
+static PyObject *of_values(PyObject *text, PyObject *const **value) {
+    const char *at = PyUnicode_AsUTF8(text);
+    char *end = NULL;
+    Py_ssize_t n = at ? strtol(at + 1, &end, 10) : 0;
+    PyObject *template = at ? PyUnicode_FromString(end + 1) : NULL;
+    PyObject *item = template ? formatted(template, *value, n) : NULL;
+    Py_XDECREF(template);
+    *value += n;
+    return item;
+}
+
 /* A tuple of what stands between "\x1f": "{}" is the next value, others are texts. */
 static PyObject *arguments(PyObject *template, PyObject *const *value) {
     PyObject *mark = PyUnicode_FromString("\x1f");
@@ -73,7 +85,10 @@ static PyObject *arguments(PyObject *template, PyObject *const *value) {
     for (Py_ssize_t i = 0; tuple && i < PyTuple_GET_SIZE(tuple); ++i) {
         PyObject *text = PyList_GET_ITEM(part, i);
         bool is_value = PyUnicode_CompareWithASCIIString(text, "{}") == 0;
-        PyObject *item = is_value ? unquoted(*value++) : formatted(text, NULL, 0);
+        bool holds_values = PyUnicode_GET_LENGTH(text) > 0 && PyUnicode_READ_CHAR(text, 0) == 0x1e;
+        PyObject *item = is_value       ? unquoted(*value++)
+                         : holds_values ? of_values(text, &value)
+                                        : formatted(text, NULL, 0);
         if (item) {
             PyTuple_SET_ITEM(tuple, i, item);
         } else {

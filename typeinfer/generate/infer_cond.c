@@ -82,19 +82,49 @@ void infer_need_truth(struct infer *ix, const struct expr *e, struct itype *t) {
     con_solve(ix, c);
 }
 
+/* Where the type of an item that is a test decides, what stands behind it is live under it. */
+static bool decides(struct infer *ix, const struct expr *item, struct itype *t) {
+    bool test = item->kind == EXPR_COMPARE || item->kind == EXPR_CALL;
+    bool may = test && t->kind != IT_ERROR && decide_may(ix, item);
+    if (may) {
+        decide_record(ix, item, t);
+    }
+    return may;
+}
+
 struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
+    bool is_and = e->boolop.op == OP_LAND;
     int n = e->boolop.n;
+    const struct expr *const *item = (const struct expr *const *)e->boolop.item;
     struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
+    struct itype *outer = ix->live, *joined = NULL;
     int mark = flow_mark(&ix->flow);
     for (int i = 0; i < n; ++i) {
-        bool given = ix->operand = e->boolop.op == OP_LOR && i < n - 1;
-        type[i] = infer_expr(ix, e->boolop.item[i]);
-        infer_need_truth(ix, e->boolop.item[i], type[i]);
-        type[i] = given ? infer_given(ix, type[i], e->boolop.item[i]) : type[i];
-        infer_narrow(ix, e->boolop.item[i], e->boolop.op == OP_LAND);
+        bool given = ix->operand = !is_and && i < n - 1;
+        type[i] = infer_expr(ix, item[i]);
+        infer_need_truth(ix, item[i], type[i]);
+        type[i] = given ? infer_given(ix, type[i], item[i]) : type[i];
+        infer_narrow(ix, item[i], is_and);
+        if (joined) {
+            con_join(ix, joined, type[i], item[i], item[i]->span, NULL);
+        }
+        struct itype *t = it_find(type[i]);
+        if (i == n - 1 || !decides(ix, item[i], t)) {
+            continue;
+        }
+        if (decide_truth(t) == (is_and ? TRUTH_NO : TRUTH_YES)) {
+            n = i + 1;
+        } else if (t->kind == IT_VAR) {
+            for (int k = joined ? i + 1 : 0; k <= i; ++k) {
+                joined = joined ? joined : con_fresh(ix);
+                con_join(ix, joined, type[k], item[k], item[k]->span, NULL);
+            }
+            decide_under(ix, t, is_and, item[i]->span);
+        }
     }
     flow_take(&ix->flow, mark, ix->flow.reachable);
-    return infer_merge(ix, n, type, (const struct expr *const *)e->boolop.item);
+    ix->live = outer;
+    return joined ? joined : infer_merge(ix, n, type, item);
 }
 
 /* ---- as a truth */

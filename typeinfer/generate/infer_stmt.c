@@ -90,7 +90,7 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     t = infer_unpacked(ix, infer_given(ix, t, infer_gives_none(ix, at) ? at : NULL), at);
     bool sequence = t->kind == IT_ARRAY || t->kind == IT_LIST || t->kind == IT_OBJECT ||
                     (t->kind == IT_STATIC && it_is_text(t)) ||
-                    (t->kind == IT_VAR && at && !infer_is_users_result(at));
+                    (t->kind == IT_VAR && (!at || !infer_is_users_result(at)));
     if (sequence && unpack_sequence(ix, target, t)) {
         return;
     }

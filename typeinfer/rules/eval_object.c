@@ -417,7 +417,6 @@ static bool at_text(const struct expr *e, const struct itype *t) {
     return e->kind == EXPR_STR || it_is_str(t);
 }
 
-/* x[lo:hi:step] is x._part(lo=lo, hi=hi, step=step), of those that are written. */
 /* The ends of a slice as keyword arguments of a function. */
 static void part_arguments(struct infer *ix, const struct expr *slice, struct applied *of) {
     static const char *const name[] = {"lo", "hi", "step"};
@@ -441,10 +440,15 @@ static void part_arguments(struct infer *ix, const struct expr *slice, struct ap
     of->kw = kw;
 }
 
-static struct itype *part_of(struct infer *ix, const struct con *c, struct itype *object) {
-    struct applied of = {.node = c->expr};
+/* x[lo:hi:step] is x._part(lo=lo, hi=hi, step=step), of those that are written; assigned a value,
+ * x._part_set(value, lo=lo, hi=hi, step=step). */
+static struct itype *part_of(struct infer *ix, const struct con *c, struct itype **arg,
+                             bool store) {
+    struct itype *given[1] = {arg[c->n - 1]};
+    const struct expr *at[1] = {c->at[c->n - 1]};
+    struct applied of = {.n = store, .arg = given, .at = at, .node = c->expr, .second = store};
     part_arguments(ix, c->expr->index.index[0], &of);
-    return eval_object_call(ix, c, object, "_part", c->expr->index.base, &of);
+    return eval_object_call(ix, c, arg[0], store ? "_part_set" : "_part", c->expr->index.base, &of);
 }
 
 struct itype *eval_list_part_store(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -463,9 +467,9 @@ struct itype *eval_list_part_store(struct infer *ix, const struct con *c, struct
 struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
                                 bool store) {
     int n = c->expr->index.n;
-    if (n == 1 && !store && c->expr->index.index[0]->kind == EXPR_SLICE &&
-        class_method(arg[0]->of, "_part")) {
-        return part_of(ix, c, arg[0]);
+    if (n == 1 && c->expr->index.index[0]->kind == EXPR_SLICE &&
+        class_method(arg[0]->of, store ? "_part_set" : "_part")) {
+        return part_of(ix, c, arg, store);
     }
     for (int i = 0; i < n; ++i) {
         if (c->expr->index.index[i]->kind == EXPR_SLICE ||

@@ -69,7 +69,65 @@ def sliced(k: int):
     return list(islice(fibs(), k)), sum(takewhile(lambda x: x < 50, fibs()))
 
 
+def parts(text: str):
+    rows = [l.split("=") for l in text.split("&")]
+    d = {}
+    for k, v in rows:
+        d[k] = v
+    return d, dict(rows), {v: k for k, v in rows}, [a + b for a, b in [[1, 2], [3, len(rows)]]]
+
+
+def summed(t, k):
+    return t is not None and t.sum() > k
+
+
+def either(t, k):
+    return t is None or t.sum() > k
+
+
+def tests(x: "f64[:]", k: int):
+    return summed(None, k), summed(x, k), either(None, k), either(x, k)
+
+
+class Wrong(Exception):
+    def __init__(self, message: str, at: int):
+        super().__init__(message)
+        self.at = at
+
+
+def checked(c: str, i: int):
+    if i > 3:
+        raise Wrong(f"expected {c!r} {{{i}}}", i)
+    return i
+
+
+def caught(c: str, i: int):
+    try:
+        return checked(c, i), ""
+    except Wrong as e:
+        return e.at, str(e)
+
+
+def octets(n: int):
+    s = bytearray([1]) * n
+    s[0:2] = b"\x00\x00"
+    s[4::2] = bytes(len(s[4::2]))
+    s[-1] = 7
+    del s[0]
+    del s[1:3]
+    s += b"ab"
+    return s.hex(), s[1:3].hex(), s.find(b"a")
+
+
+def wrong_part(n: int):
+    s = bytearray([1]) * n
+    s[::2] = b"abc"
+    return s.hex()
+
+
 CASES = {
+    "parts": ["a=1&b=2", "a=1&b"], "tests": [(np.ones(3), 1), (np.zeros(3), 1)], "checked": [("a", 1), ("a", 5)],
+    "caught": [("a", 1), ("a", 5)], "octets": [12, 8], "wrong_part": [6, 9],
     "counted": [{"a": ["b", "c"], "b": []}, {}], "ordered": [{"b": 1, "a": 2, "c": 2}], "nested": [1, 2],
     "among_texts": [(["a", "x"], 0), (["a", "x"], 1), (["a"], 1)],
     "among_numbers": [([1, 5], 0, {1: 2.0}, {1}), ([5], 0, {1: 5.0}, {5}), ([1], 1, {1: 2.0}, {1})],

@@ -339,7 +339,13 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
                                    : lower_merge(lw, cond, none, mine, block, rest);
 }
 
-struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
+struct texpr *lower_boolop(struct lower *lw, const struct expr *all) {
+    struct expr live = *all; /* up to an item that decides */
+    const struct expr *const e = &live;
+    enum decided stops = all->boolop.op == OP_LAND ? DECIDED_FALSE : DECIDED_TRUE;
+    for (int i = 0; i < live.boolop.n; ++i) {
+        live.boolop.n = lower_decided(lw, live.boolop.item[i]) == stops ? i + 1 : live.boolop.n;
+    }
     struct ty *type = lower_type_or_none(lw, e);
     bool all_bools = is_bool_type(type);
     for (int i = 0; i < e->boolop.n; ++i) {
