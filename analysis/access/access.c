@@ -481,6 +481,10 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
         c.stmt = s;
         c.pos = pos;
         stmt_exprs(s, collect_expr, &c);
+        if ((s->kind == TS_LIB && s->lib.fn == OP_CLASS_SET) ||
+            (s->kind == TS_CALL && summaries[s->call.callee->id].sets)) {
+            vec_push(sc->arena, &list->sets, pos);
+        }
         if (s->kind == TS_STORE) {
             add_access(&c, s->store.array, s->store.n, s->store.index, true);
         } else if (s->kind == TS_CALL) {

@@ -39,6 +39,7 @@ struct access {
 struct access_list {
     VEC(struct access *) item; /* in source order */
     VEC(int) escapes; /* positions where arrays are put into or taken out of tuples and lists */
+    VEC(int) sets;    /* positions where attributes of classes, which all threads share, are set */
 };
 
 /* The same use of the same elements, of one root? Forms mean the same only in the same loops, under

@@ -140,6 +140,11 @@ static bool could_run_parallel(struct scope *sc, const struct live *live,
     if (leaves(sc->facts, loop)) {
         return false;
     }
+    for (int i = 0; i < list->sets.n; ++i) {
+        if (fact_in_body(sc->facts, loop, list->sets.item[i])) {
+            return false;
+        }
+    }
     struct scalar_report r = scalars_classify(sc, live, loop);
     for (int i = 0; i < r.reductions.n; ++i) {
         if (r.reductions.item[i].ordered) {

@@ -193,16 +193,15 @@ static bool lists_refuse(const struct verdict_task *t, const struct loop_plan *p
     return false;
 }
 
-/* Attributes of classes that iterations assign. */
+/* Reports a prange loop that sets an attribute of a class. */
 static bool classes_refuse(const struct verdict_task *t, const struct tstmt *loop) {
     const struct facts *f = t->sc->facts;
     const struct stmt_fact *fact = fact_of(f, loop);
-    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
-        const struct tstmt *s = f->order[pos]->stmt;
-        if ((s->kind == TS_LIB && s->lib.fn == OP_CLASS_SET) ||
-            (s->kind == TS_CALL && t->summaries[s->call.callee->id].sets)) {
+    for (int i = 0; i < t->list->sets.n; ++i) {
+        int pos = t->list->sets.item[i];
+        if (pos > fact->pos && pos <= fact->body_end) {
             struct diag_message *m =
-                diag_error(t->diag, DIAG_PY401, s->span,
+                diag_error(t->diag, DIAG_PY401, f->order[pos]->stmt->span,
                            "an attribute of a class carries a value from one iteration of this "
                            "prange loop to the next");
             diag_fix(t->diag, m, "use range, or reduce into a variable");

@@ -166,6 +166,9 @@ static enum op comparison_op(struct parser *p, const struct node *n) {
 
 /* x in (a, None, b) is x is None or x in (a, b), of a name. */
 static struct expr *among_none(struct parser *p, struct expr *e) {
+    if (e->kind != EXPR_COMPARE) { /* of what a handler has caught */
+        return e;
+    }
     const struct expr *x = e->compare.item[0];
     struct expr *in = e->compare.item[e->compare.n];
     bool is = e->compare.op[0] == OP_IN, display = in->kind == EXPR_TUPLE || in->kind == EXPR_LIST;

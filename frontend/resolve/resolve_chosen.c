@@ -45,6 +45,16 @@ static const struct func *inside(const struct block *b, const char *name) {
     return NULL;
 }
 
+static const struct chosen_name *said_of(struct choice *c, const char *name) {
+    struct chosen_name *n = map_get(&c->names, name);
+    if (!n) {
+        n = ARENA_NEW(c->g.arena, struct chosen_name);
+        *n = (struct chosen_name){chosen_binds(c->f, name), inside(&c->f->body, name)};
+        map_set(c->g.arena, &c->names, name, n);
+    }
+    return n;
+}
+
 /* What a name means outside of comprehensions; NULL: a variable, or nothing. */
 static const struct symbol *meant(struct choice *c, const struct expr *e) {
     const char *name = e->name.name;
@@ -52,7 +62,7 @@ static const struct symbol *meant(struct choice *c, const struct expr *e) {
         return e->name.sym;
     }
     const struct chosen_variable *v = map_get(&c->variables, name);
-    if ((v && v->n_bound > 0) || chosen_binds(c->f, name)) {
+    if ((v && v->n_bound > 0) || said_of(c, name)->binds) {
         return NULL;
     }
     return resolve_seen(c->r, name);
@@ -108,7 +118,7 @@ bool chosen_is_function(struct choice *c, const struct expr *e) {
                                          : only->kind == EXPR_ATTR && chosen_is_function(c, only);
     }
     if (e->kind == EXPR_NAME) {
-        const struct func *def = inside(&c->f->body, e->name.name);
+        const struct func *def = said_of(c, e->name.name)->def;
         return (def && !def->yields) || is_known_function(meant(c, e));
     }
     const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
@@ -343,6 +353,7 @@ static void begin_with(struct choice *c, const node_list *first) {
     node_add(&c->g, &all, node_block(first));
     node_add(&c->g, &all, c->f->body);
     c->f->body = node_block(&all);
+    c->names = (struct map){0};
 }
 
 struct expr *resolve_function_table(struct scopes *s, const struct expr *e) {

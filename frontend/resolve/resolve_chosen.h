@@ -31,6 +31,12 @@ struct chosen_pick {
     const char *name;
 };
 
+/* What the statements of a function say of a name: is it bound, and which function inside is it? */
+struct chosen_name {
+    bool binds;
+    const struct func *def; /* or NULL */
+};
+
 /* A function with such variables. */
 struct choice {
     struct resolver *r;
@@ -38,6 +44,7 @@ struct choice {
     struct func *f;
     VEC(struct expr *) members; /* the functions: a number is their place */
     struct map variables;       /* by name */
+    struct map names; /* by name: chosen_name, of those looked at since the body changed */
     VEC(struct chosen_variable *) list;
     node_list lambdas;   /* assignments of those among the members, and of picks, to names */
     int returns;         /* statements that return a function */

@@ -157,13 +157,18 @@ static const char *pick_of(struct choice *c, chosen_set set, struct span span) {
     return pick.name;
 }
 
+static struct expr *refused(struct choice *c, struct span span, const char *what) {
+    struct expr *e = sugar_new(&c->g, EXPR_UNSUPPORTED, span);
+    e->unsupported = what;
+    return e;
+}
+
 static struct expr *as_value(struct choice *c, struct expr *e, chosen_set set) {
     const char *pick = pick_of(c, set, e->span);
     if (!pick) {
-        struct expr *none = sugar_new(&c->g, EXPR_UNSUPPORTED, e->span);
-        none->unsupported =
-            "one of several functions as a value, which take unlike numbers of arguments,";
-        return none;
+        return refused(
+            c, e->span,
+            "one of several functions as a value, which take unlike numbers of arguments,");
     }
     struct expr *value = new_call(c, node_name(&c->g, pick, e->span), 1, e->span);
     value->call.arg[0] = e;
@@ -224,6 +229,63 @@ static void compare(struct choice *c, struct expr *e) {
     }
 }
 
+/* ---- where no number may go */
+
+/* Is it a list, tuple or dictionary with functions in it, and not just made of one? */
+static bool holds_numbers(struct choice *c, const struct expr *e) {
+    enum chosen_kind kind = CHOSEN_NONE;
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const struct chosen_variable *v = NULL;
+    bool holds = false;
+    switch (e->kind) {
+    case EXPR_LIST:
+    case EXPR_TUPLE:
+    case EXPR_DICT:
+        for (int i = 0; i < e->list.n && !holds; ++i) {
+            const struct expr *item = e->list.item[i];
+            bool plain = item->kind == EXPR_INT || item->kind == EXPR_NAME;
+            holds = (plain && chosen_in(c, item, &kind) && kind == CHOSEN_FUNCTION) ||
+                    holds_numbers(c, item);
+        }
+        return holds;
+    case EXPR_NAME:
+        v = map_get(&c->variables, e->name.name);
+        return v && v->set &&
+               (v->kind == CHOSEN_LIST || v->kind == CHOSEN_DICT ||
+                (v->kind == CHOSEN_MIXED && v->n_bound == 1 && v->only && v->only != e &&
+                 v->only->kind != EXPR_NAME && holds_numbers(c, v->only)));
+    case EXPR_COND:
+        return holds_numbers(c, e->cond.then) || holds_numbers(c, e->cond.els);
+    case EXPR_CALL:
+        return chosen_is_with(e) &&
+               (holds_numbers(c, fn->attr.base) ||
+                (chosen_in(c, e->call.arg[1], &kind) && kind == CHOSEN_FUNCTION));
+    default:
+        return false;
+    }
+}
+
+/* print(fs), f'{fs}' */
+static bool shows(const struct expr *fn) {
+    bool template = fn->kind == EXPR_ATTR && fn->attr.base->kind == EXPR_STR;
+    return template || (fn->kind == EXPR_NAME &&
+                        (strcmp(fn->name.name, "print") == 0 || strcmp(fn->name.name, "str") == 0 ||
+                         strcmp(fn->name.name, "repr") == 0));
+}
+
+/* f + 1 */
+static bool counts_with(struct choice *c, const struct expr *e) {
+    const struct expr *operand[2] = {e->kind == EXPR_UNARY ? e->unary.a : e->binary.a,
+                                     e->kind == EXPR_UNARY ? e->unary.a : e->binary.b};
+    bool any = false;
+    for (int i = 0; i < 2; ++i) {
+        enum chosen_kind kind = CHOSEN_NONE;
+        any = any || (operand[i]->kind == EXPR_NAME && chosen_in(c, operand[i], &kind) &&
+                      kind == CHOSEN_FUNCTION);
+    }
+    return any && (e->kind == EXPR_BINARY || e->unary.op != OP_NOT);
+}
+
 /* ---- the walk */
 
 /* A pick, or a method of lists and dictionaries of numbers: they take numbers. */
@@ -252,10 +314,19 @@ static bool use(void *context, struct expr **at) {
         *at = name_of(c, e->attr.base, chosen_in(c, e->attr.base, &kind));
         return true;
     }
+    if ((e->kind == EXPR_BINARY || e->kind == EXPR_UNARY) && counts_with(c, e)) {
+        *at = refused(c, e->span, "arithmetic of functions");
+        return true;
+    }
     if (e->kind != EXPR_CALL || e->call.fn->kind == EXPR_LAMBDA) {
         return false;
     }
     struct expr *fn = e->call.fn;
+    for (int i = 0; i < e->call.n && shows(fn); ++i) {
+        if (holds_numbers(c, e->call.arg[i])) {
+            e->call.arg[i] = refused(c, e->call.arg[i]->span, "text of functions");
+        }
+    }
     bool callee = fn->kind == EXPR_NAME || fn->kind == EXPR_INDEX || fn->kind == EXPR_CALL ||
                   fn->kind == EXPR_COND || fn->kind == EXPR_BOOLOP;
     chosen_set set = callee ? chosen_in(c, fn, &kind) : 0;
@@ -284,6 +355,10 @@ static void use_stmt(void *context, struct stmt *s) {
         chosen_set set = chosen_in(c, s->expr, &kind);
         set = (set | c->returned) == c->returned ? c->returned : set;
         s->expr = kind == CHOSEN_FUNCTION ? as_value(c, s->expr, set) : s->expr;
+        if (kind != CHOSEN_FUNCTION && holds_numbers(c, s->expr)) {
+            s->expr =
+                refused(c, s->expr->span, "list, tuple or dictionary of functions as a result");
+        }
     }
 }
 

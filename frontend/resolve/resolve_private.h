@@ -9,6 +9,10 @@
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
 
+/* Fills in the innermost frame's locals, of its function, before names are resolved
+ * (resolve_bound.c). */
+void resolve_bound(struct resolver *r, struct func *f);
+
 /* All functions from a frame outwards, up to `to`, capture a local. */
 void resolve_capture(struct resolver *r, struct frame *from, const struct frame *to,
                      const char *name, struct local *l);

@@ -165,7 +165,7 @@ def test_advice_to_write_prange_holds(pycc: Run, tmp_path: Path, program: Path) 
     for line in map(int, re.findall(r"^ *(\d+) .*\n +in order +(?:as|in another place than) written, although", text, re.M)):
         if "range(" in source[line - 1]:
             changed = [*source[:line - 1], re.sub(r"\bx?range\(", "prange_advised(", source[line - 1]), *source[line:]]
-            first = next(n for n, s in enumerate(source) if re.match("import|from (?!__future__)", s))
+            first = next(n for n, s in enumerate(source) if re.match("import|from (?!__future__)|class |def |@", s))
             (tmp_path / "m.py").write_text("\n".join([*changed[:first], "from pycc import prange as prange_advised", *changed[first:]]))
             done = pycc("--emit", "explain", "m.py")
             assert done.returncode == 0, f"line {line}: {done.stderr}"
