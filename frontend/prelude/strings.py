@@ -84,9 +84,9 @@ def _text_put(out, at, s):
 
 
 def str__text_times(s, n):
-    out = np.empty(len(s) * max(n, 0), pycc._chr)
+    out = np.empty(len(s) * max(int(n), 0), pycc._chr)
     at = 0
-    for k in range(n):
+    for k in range(int(n)):
         at = _text_put(out, at, s)
     return out
 

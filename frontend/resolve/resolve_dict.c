@@ -44,8 +44,10 @@ void resolve_dict_assigned(struct resolver *r, struct stmt *s) {
     struct expr *value = s->assign.value;
     any_tuple(r, s->assign.ann, value);
     if (value && (value->kind == EXPR_DICT || resolve_dict_written(r, value))) {
-        bool item = s->assign.n > 0 && s->assign.target[0]->kind == EXPR_INDEX;
-        value->list.keyed = value->list.keyed || item || is_dict(s->assign.ann);
+        const struct expr *to = s->assign.n > 0 ? s->assign.target[0] : NULL;
+        bool part = to && (to->kind == EXPR_INDEX || to->kind == EXPR_ATTR ||
+                           (to->kind == EXPR_NAME && strchr(to->name.name, '.')));
+        value->list.keyed = value->list.keyed || part || is_dict(s->assign.ann);
         vec_push(r->arena, &r->frame->displays, s);
     }
 }
