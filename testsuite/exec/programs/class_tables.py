@@ -308,7 +308,45 @@ def comp(n: int) -> list[list[int]]:
     return [d[i] for i in range(n)]
 
 
+class Program:
+    OPS = ("inc", "dec", "jnz", "cpy")
+    KINDS = ("plain", 2, 0.5)
+
+    def __init__(self, lines):
+        self.lines = [line.split() for line in lines]
+        self.reg = {"a": 0, "b": 0}
+        self.pc = 0
+
+    def value(self, x):
+        return self.reg[x] if x in self.reg else int(x)
+
+    def step(self):
+        if not 0 <= self.pc < len(self.lines):
+            return False
+        op, *args = self.lines[self.pc]
+        assert op in self.OPS, op
+        if op == "cpy":
+            self.reg[args[1]] = self.value(args[0])
+        elif op == "inc":
+            self.reg[args[0]] += 1
+        elif op == "dec":
+            self.reg[args[0]] -= 1
+        elif self.value(args[0]):
+            self.pc += int(args[1]) - 1
+        self.pc += 1
+        return True
+
+
+def run(lines: list[str]):
+    m = Program(lines)
+    n = 0
+    while m.step():
+        n += 1
+    return m.reg, n, "-" * (n > 3) + Program.KINDS[0] + m.OPS[n % 4], Program.OPS, m.KINDS[1]
+
+
 CASES = {
+    "run": [(["cpy 3 a", "inc b", "inc b", "dec a", "jnz a -3"],), (["foo a"],), (["inc b"],)],
     "vend": [([100, 50, 20]), ([100],), ([3],)],
     "pipe": [(3.0,)],
     "bank": [(10.0,), (60.0,), (1000.0,)],

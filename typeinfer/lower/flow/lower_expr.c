@@ -83,28 +83,13 @@ void lower_need_bound(struct lower *lw, const struct expr *name) {
                 arena_printf(lw->a, text, sym->name));
 }
 
-/* A constant of the module's, in which texts may be items of tuples. */
-static struct texpr *const_value(struct lower *lw, const struct expr *e) {
-    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
-        return const_value(lw, e->name.sym->value);
-    }
-    if (e->kind != EXPR_TUPLE) {
-        return e->kind == EXPR_STR ? lower_text(lw, e) : lower_const(lw, e);
-    }
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->list.n);
-    for (int i = 0; i < e->list.n; ++i) {
-        item[i] = const_value(lw, e->list.item[i]);
-    }
-    return lower_tuple(lw, e->list.n, item);
-}
-
 static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym) {
     if (!sym) {
         return NULL;
     }
     switch (sym->kind) {
     case SYM_CONST: /* a text is no value yet */
-        return sym->value->kind == EXPR_STR ? NULL : const_value(lw, sym->value);
+        return sym->value->kind == EXPR_STR ? NULL : lower_constant(lw, sym->value);
     case SYM_VALUE:
         return lower_real(lw, DT_FLOAT, sym->number);
     default:
@@ -167,7 +152,7 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     const struct symbol *of = e->attr.base->kind == EXPR_NAME ? e->attr.base->name.sym : NULL;
     if (of && of->kind == SYM_CLASS) {
         const struct class_value *v = class_constant(of->class_, e->attr.name);
-        return v ? lower_const(lw, v->value) : NULL;
+        return v ? lower_constant(lw, v->value) : NULL;
     }
     struct ty *base = lower_type(lw, e->attr.base);
     int64_t known;

@@ -262,6 +262,9 @@ void lower_loop_left(struct lower *lw, struct items_mark mark);
 /* A text that is known when compiling as a str; NULL: there is none. */
 struct texpr *lower_text(struct lower *lw, const struct expr *e);
 
+/* A constant expression of a module or a class, with texts in it or not. */
+struct texpr *lower_constant(struct lower *lw, const struct expr *e);
+
 /* The text that is known of an expression when compiling, or NULL. */
 const char *lower_known_text(struct lower *lw, const struct expr *e);
 

@@ -128,7 +128,7 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
             return lower_type(lw, e) ? get_field(lw, object, c->n, e->attr.name, e->attr.raw, want)
                                      : NULL;
         }
-        return c->self->kind == EXPR_STR ? lower_text(lw, c->self) : lower_const(lw, c->self);
+        return lower_constant(lw, c->self);
     }
     if (e->kind == EXPR_INDEX && e->index.index[0]->kind != EXPR_SLICE) {
         return get_item(lw, e, c, want);

@@ -38,6 +38,20 @@ struct texpr *lower_text(struct lower *lw, const struct expr *e) {
     return text ? literal(lw, text) : NULL;
 }
 
+struct texpr *lower_constant(struct lower *lw, const struct expr *e) {
+    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
+        return lower_constant(lw, e->name.sym->value);
+    }
+    if (e->kind != EXPR_TUPLE) {
+        return e->kind == EXPR_STR ? lower_text(lw, e) : lower_const(lw, e);
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = lower_constant(lw, e->list.item[i]);
+    }
+    return lower_tuple(lw, e->list.n, item);
+}
+
 struct texpr *lower_value(struct lower *lw, const struct expr *e) {
     struct texpr *value = lower_expr(lw, e);
     return value ? value : lower_text(lw, e);
