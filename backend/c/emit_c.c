@@ -2,6 +2,7 @@
  *
  * Functions come callees first; those of a call cycle are declared before. The text depends on
  * nothing but the module, the plan and the options. */
+#include "emit_home.h"
 #include "emit_special.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * the results put back. Reductions of a parallel nest have one struct of results per chunk,
  * combined in the order of the chunks. */
 #include "emit.h"
+#include "emit_home.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Nests on devices, as the host sees them: the call that tries the device before the host. */
 #include "emit.h"
+#include "emit_home.h"
 #include "explain.h"
 
 const char *emit_device_name(struct emit *e, const struct nest_facts *f) {

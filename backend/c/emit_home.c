@@ -4,6 +4,7 @@
  * their own that reads or writes elements, and before each nest that runs on the host, whether
  * arrays of it are away: PYCC_HOME (pycc_rt_device.h). Other functions are only called with arrays
  * that are at home, and need nothing. */
+#include "emit_home.h"
 #include "drop.h"
 #include "emit.h"
 

@@ -5,6 +5,7 @@
  * and the fuel is looked at behind loops that hold loops and in WHILE, so that innermost loops and
  * the pairs around them stay as the C compiler likes them; long innermost loops run in pieces. */
 #include "emit.h"
+#include "emit_home.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -8,6 +8,7 @@
  * checks remain and which pragmas stand. A restrict pointer inside a struct behind a restrict
  * parameter counts as a restrict parameter for GCC; local pointers would not. */
 #include "emit_cases.h"
+#include "emit_home.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * Relies on the placement for declarations. What may fail leaves by emit_leave: to the label `done`
  * where something must be given back or stored, else by return. */
 #include "emit.h"
+#include "emit_home.h"
 
 #include <string.h>
 

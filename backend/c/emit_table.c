@@ -1,5 +1,6 @@
 /* The tables that the glue reads: types, overloads, functions, the module with its source text and
  * report, and PyInit. */
+#include "emit_home.h"
 #include "emit_special.h"
 #include "punycode.h"
 

@@ -1,5 +1,6 @@
 /* The constants that the run time reads of a nest on devices (pycc_rt_device.h), its kernel among
  * them. */
+#include "emit_home.h"
 #include "emit_kernel.h"
 
 #include <inttypes.h>

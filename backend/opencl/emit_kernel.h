@@ -7,6 +7,7 @@
 #define PYCC_EMIT_KERNEL_H
 
 #include "emit.h"
+#include "emit_home.h"
 
 /* The kernel that is printed. */
 struct kernel {
