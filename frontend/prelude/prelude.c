@@ -1,7 +1,9 @@
 /* Which functions of the prelude a module may use, and their text: see prelude.h.
  *
  * Names are looked for among the words, before anything is resolved: a name too many costs the
- * parsing of a few lines, and nothing later, since inference makes schemes of what is called. */
+ * parsing of a few lines, and nothing later, since inference makes schemes of what is called. A
+ * name that is missed is wanted of the source (source_want), and the module is read again with it.
+ */
 #include "prelude.h"
 
 #include <ctype.h>
