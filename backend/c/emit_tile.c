@@ -193,13 +193,23 @@ static void put_counters(struct emit *e, const struct tile_plan *p) {
     }
 }
 
+/* What a function for the tiles reads of the nest, at its beginning; where that stands, for
+ * emit_pack. unit: whether strides of one may be taken for granted, NULL: it has been said. */
+static size_t begin_inside(struct emit *e, const struct nest_facts *f, const char *unit) {
+    size_t from = e->w->n;
+    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
+    if (unit) {
+        w_line(e->w, "const bool unit = %s;", unit);
+    }
+    emit_nest_arrays(e, f);
+    emit_nest_scalars(e, f);
+    return from;
+}
+
 static void put_values(struct emit *e, const struct nest_facts *f) {
     const struct tile_plan *p = f->nest->tile;
     w_open(e->w, "PYCC_TILE_VALUE(%s, %s)", f->name, dtype_info[p->array->type->dtype].c);
-    size_t from = e->w->n;
-    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
-    emit_nest_arrays(e, f);
-    emit_nest_scalars(e, f);
+    size_t from = begin_inside(e, f, NULL);
     put_counters(e, p);
     emit_pack(e, from);
     w_open(e->w, "switch (tile__what)");
@@ -237,11 +247,7 @@ static const char *put_span(struct emit *e, const struct nest_facts *f, int whic
     }
     const char *name = arena_printf(e->arena, "%s_%s", f->name, which == 1 ? "lanes" : "depth");
     w_open(e->w, "static void %s(const void *tile__in, int64_t %s, int64_t *tile__span)", name, i);
-    size_t from = e->w->n;
-    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
-    w_line(e->w, "const bool unit = false;");
-    emit_nest_arrays(e, f);
-    emit_nest_scalars(e, f);
+    size_t from = begin_inside(e, f, "false");
     emit_pack(e, from);
     w_line(e->w, "tile__span[0] = %s;", emit_value_text(e, span->from));
     w_line(e->w, "tile__span[1] = %s;", emit_value_text(e, span->to));
@@ -257,11 +263,7 @@ static const char *put_place(struct emit *e, const struct nest_facts *f) {
     }
     const char *name = arena_printf(e->arena, "%s_p_at", f->name);
     w_open(e->w, "static const void *%s(const void *tile__in, const int64_t *tile__at)", name);
-    size_t from = e->w->n;
-    w_line(e->w, "const struct %s *const in = tile__in;", f->name);
-    w_line(e->w, "const bool unit = true;");
-    emit_nest_arrays(e, f);
-    emit_nest_scalars(e, f);
+    size_t from = begin_inside(e, f, "true");
     put_counters(e, p);
     emit_pack(e, from);
     w_line(e->w, "return &%s;", emit_value_text(e, p->p.item[0]));

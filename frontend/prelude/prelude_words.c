@@ -74,15 +74,7 @@ static void find_steps(struct found *f, const struct text_layout *l) {
     }
 }
 
-/* Does word i begin a list as written, which is no index? */
-static bool begins_list(const struct text_layout *l, int i) {
-    const struct word *w = &l->words.item[i];
-    return i > 0 && lex_is(l->text, w, "[") && w[-1].kind != WORD_NAME &&
-           !lex_is(l->text, w - 1, ")") && !lex_is(l->text, w - 1, "]");
-}
-
-/* A module that says list or tuple, or writes a list, compares them with functions that it does not
- * name. */
+/* A module that says list or tuple compares them with functions that it does not name. */
 static void find_orders(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
     static const char *const operators[] = {"_list_eq",    "_list_lt",   "_list_le",  "_list_gt",
@@ -91,7 +83,6 @@ static void find_orders(struct found *f, const struct text_layout *l) {
                                             "_list_times", "_list_plus", NULL};
     bool any = f->texts;
     for (int i = 0; i < l->words.n && !any; ++i) {
-        any = begins_list(l, i);
         for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
             any = any || lex_is(l->text, &l->words.item[i], word[k]);
         }
