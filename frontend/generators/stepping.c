@@ -26,7 +26,7 @@
 enum { MOST_EXPRS = 4000, MOST_DEPTH = 3 };
 
 static struct symbol *helper(struct resolver *r, const char *name) {
-    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    struct symbol *sym = scope_prelude_given(r->s, intern_str(r->s->p->names, name));
     return sym && sym->kind == SYM_FUNC ? sym : NULL;
 }
 

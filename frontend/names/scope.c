@@ -241,8 +241,12 @@ struct symbol *scope_lookup(struct scopes *s, const char *name) {
     return sym ? sym : scope_member(s, IN_BUILTIN, name);
 }
 
+struct symbol *scope_prelude_given(struct scopes *s, const char *name) {
+    return map_get(&s->libraries->prelude, name);
+}
+
 struct symbol *scope_prelude(struct scopes *s, const char *name) {
-    struct symbol *sym = map_get(&s->libraries->prelude, name);
+    struct symbol *sym = scope_prelude_given(s, name);
     if (!sym) {
         source_want(s->p->source, name);
     }

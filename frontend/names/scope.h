@@ -13,8 +13,11 @@ struct scopes *scope_new(struct parser *p, const struct scopes *with);
  * it is undefined. */
 struct symbol *scope_lookup(struct scopes *s, const char *name);
 
-/* What a name means in the text of the prelude. */
+/* What a name means in the text of the prelude, which is wanted (source_want) if it isn't there. */
 struct symbol *scope_prelude(struct scopes *s, const char *name);
+
+/* The same, NULL where it isn't there, and not wanted. */
+struct symbol *scope_prelude_given(struct scopes *s, const char *name);
 
 /* A name of a library module, NULL when it has none. */
 struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name);

@@ -134,105 +134,24 @@ static const char *ufunc_before(struct found *f, const char *text, const struct 
     return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
-/* Helpers for keywords and arguments that sugar.c gives a meaning to. */
+/* What else a word means; NULL: what containers are made of. Helpers that are looked for where a
+ * miss is an error need no row. */
 static void find_helper(struct found *f, const char *text, const struct word *w) {
     static const struct {
         const char *word, *helper;
-    } table[] = {{"out", "_into"},
-                 {"combinations", "_listed_combinations"},
-                 {"combinations_with_replacement", "_listed_combinations_with_replacement"},
-                 {"permutations", "_listed_permutations"},
-                 {"batched", "_listed_batched"},
-                 {"cmp_to_key", "_sorted_by"},
-                 {"iter", "_iter_until"},
-                 {"union", "_sets_union"},
-                 {"union", "_sets_union_of"},
-                 {"intersection", "_sets_intersection"},
-                 {"intersection", "_sets_intersection_of"},
-                 {"difference", "_sets_difference_of"},
-                 {"clip", "_into"},
-                 {"dot", "_into"},
-                 {"dot", "_scaled_sum"},
-                 {"inner", "_scaled_sum"},
-                 {"kron", "_scaled"},
-                 {"dtype", "_typed"},
-                 {"axis", "_counted_axis"},
-                 {"sum", "_counted_axis"},
-                 {"mean", "_counted_axis"},
-                 {"max", "_counted_axis"},
-                 {"min", "_counted_axis"},
-                 {"vectorize", "_vectorized1"},
-                 {"vectorize", "_vectorized2"},
-                 {"vectorize", "_vectorized3"},
-                 {"sum", "_sum_rows"},
-                 {"imag", "_no_imag"},
-                 {"flat", "_flat_set"},
-                 {"flat", "_flat_fill"},
-                 {"flat", "_flat_get"},
-                 {"flat", "_flat_part"},
-                 {"flat", "_flat_cast"},
-                 {"flags", "_c_contiguous"},
-                 {"flags", "_f_contiguous"},
-                 {"flags", "_contiguous"},
-                 {"flags", "isfortran"},
-                 {"del", "delitem"},
-                 {"del", "delslice"},
-                 {"max", "_max_of"},
-                 {"min", "_min_of"},
-                 {"cu", "map"},
-                 {"cu", "_display"},
-                 {"cu", "_item"},
-                 {"cu", "range"},
-                 {"cu", "_literals"},
-                 {"next", "_first_of"},
-                 {"print", "_text_items"},
-                 {"print", "_joined_texts"},
-                 {"keys", "_keys_compared"},
-                 {"items", "_items_compared"},
-                 {"Sequence", "_tuple"},
-                 {"Iterable", "_tuple"},
-                 {"Collection", "_tuple"},
-                 {"bytes", "_bytes"},
-                 {"bytearray", "_bytearray"},
-                 {"dict", NULL},
-                 {"set", NULL},
-                 {"frozenset", NULL},
-                 {"Dict", NULL},
-                 {"Set", NULL},
-                 {"collections", NULL},
-                 {"statistics", NULL},
-                 {"fromhex", "float_fromhex"},
-                 {"maketrans", NULL},
-                 {"translate", NULL},
-                 {"Counter", NULL},
-                 {"cache", NULL},
-                 {"lru_cache", NULL},
-                 {"Counter", "_counter"},
-                 {"deque", "_deque"},
-                 {"deque", "_most"},
-                 {"yield", "_yielded"},
-                 {"defaultdict", "_defaultdict"},
-                 {"defaultdict", "_defaultdict_int"},
-                 {"defaultdict", "_defaultdict_float"},
-                 {"defaultdict", "_defaultdict_bool"},
-                 {"defaultdict", "_defaultdict_str"},
-                 {"defaultdict", "_defaultdict_value"},
-                 {"defaultdict", "_defaultdict_defaultdict_int"},
-                 {"defaultdict", "_defaultdict_defaultdict_float"},
-                 {"defaultdict", "_defaultdict_defaultdict_list"},
-                 {"defaultdict", "_defaultdict_list"},
-                 {"defaultdict", "_defaultdict_set"},
-                 {"defaultdict", "_defaultdict_dict"},
-                 {"defaultdict", "_counter"},
-                 {"defaultdict", "_defaultdict_Counter"},
-                 {"defaultdict", "_deque"},
-                 {"defaultdict", "_most"},
-                 {"defaultdict", "_defaultdict_deque"}};
+    } table[] = {{"axis", "_counted_axis"}, {"sum", "_counted_axis"}, {"mean", "_counted_axis"},
+                 {"max", "_counted_axis"},  {"min", "_counted_axis"}, {"del", "delitem"},
+                 {"del", "delslice"},       {"yield", "_yielded"},    {"cu", "map"},
+                 {"cu", "_display"},        {"cu", "_item"},          {"cu", "range"},
+                 {"cu", "_literals"},       {"dict", NULL},           {"set", NULL},
+                 {"frozenset", NULL},       {"Dict", NULL},           {"Set", NULL},
+                 {"collections", NULL},     {"statistics", NULL},     {"maketrans", NULL},
+                 {"translate", NULL},       {"cache", NULL},          {"lru_cache", NULL}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word) && !table[i].helper) {
             prelude_add_containers(f);
         } else if (lex_is(text, w, table[i].word)) {
-            find_name(f, table[i].helper, strlen(table[i].helper), NULL);
+            prelude_add_one(f, table[i].helper);
         }
     }
 }
@@ -295,44 +214,15 @@ static void find_in_values(struct found *f, const char *text, size_t size) {
     }
 }
 
-/* tuple[int, ...], in quotes or not: of word i the dots, or the text. */
-static bool is_any_tuple(const struct text_layout *l, const struct line *line, int i) {
-    const struct word *w = &l->words.item[line->word];
-    const char *text = l->text;
-    if (w[i].kind == WORD_STRING) {
-        bool has = false, dots = false;
-        for (uint32_t at = w[i].lo; at < w[i].hi && !dots; ++at) {
-            has = has || strncmp(text + at, "uple[", 5) == 0;
-            dots = has && strncmp(text + at, "...", 3) == 0;
-        }
-        return dots;
-    }
-    bool tuple = false;
-    for (int k = 0; k < i && lex_is(text, &w[i], "..."); ++k) {
-        tuple = tuple || lex_is(text, &w[k], "tuple") || lex_is(text, &w[k], "Tuple");
-    }
-    return tuple;
-}
-
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
  * after a `*`. */
 static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
                          bool *star) {
-    static const char *const ranges[] = {"_range_length", "_range_item", "_range_index",
-                                         "_range_count", NULL};
+    static const char *const starred[] = {"_rest_of", "_several", "_zip_tuples", NULL};
     const char *text = l->text;
     bool from = false;
-    int loops = 0; /* `for` without its `in` */
     for (int i = 0; i < line->words; ++i) {
         const struct word *w = &l->words.item[line->word + i];
-        loops += lex_is(text, w, "for");
-        if (lex_is(text, w, "in") && loops-- <= 0) {
-            loops = 0;
-            prelude_add_one(f, "_in_array");
-            if (i + 1 < line->words && lex_is(text, &w[1], "range")) {
-                prelude_add_one(f, "_range_has");
-            }
-        }
         bool name = w->kind == WORD_NAME, behind = i > 0;
         bool dot = behind && lex_is(text, &w[-1], "."),
              call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
@@ -347,17 +237,8 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         if (f->steps && name && (from || dot || call)) {
             find_lazy(f, text, w);
         }
-        if (is_any_tuple(l, line, i)) {
-            prelude_add_one(f, "_tuple");
-        }
         if (w->kind == WORD_FSTRING) {
             find_in_values(f, text + w->lo, w->hi - w->lo);
-        }
-        if (i > 1 && lex_is(text, w, "range") && lex_is(text, &w[-2], "len")) {
-            prelude_add_one(f, "_range_length");
-        }
-        if (behind && lex_is(text, w, "range") && lex_is(text, &w[-1], "=")) {
-            prelude_add(f, ranges);
         }
         if (name || w->kind == WORD_KEYWORD) {
             find_helper(f, text, w);
@@ -371,21 +252,7 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
             prelude_add_containers(f); /* **kw */
         } else if (behind && lex_is(text, w, "*") &&
                    (lex_is(text, &w[-1], "(") || lex_is(text, &w[-1], ","))) {
-            prelude_add_one(f, "_call_starred"); /* f(*t) */
-            prelude_add_one(f, "_rest_of");
-            prelude_add_one(f, "_several");
-            if (f->texts) {
-                prelude_add_one(f, "_replacement");
-            }
-            if (i > 1 && (lex_is(text, &w[-2], "chain") || lex_is(text, &w[-2], "product"))) {
-                prelude_add_one(f, "_chain_starred");
-                prelude_add_one(f, "_product_starred");
-            }
-            if (i > 1 && lex_is(text, &w[-2], "zip")) {
-                prelude_add_one(f, "_zip_tuples");
-                prelude_add_one(f, "_unzipped");
-                prelude_add_one(f, "_zipped_rows");
-            }
+            prelude_add(f, starred); /* f(*t) */
         }
         *star = *star || (from && lex_is(text, w, "*"));
     }

@@ -21,8 +21,7 @@ void prelude_add(struct found *f, const char *const *name) {
 
 /* What dictionaries and sets are made of. */
 void prelude_add_containers(struct found *f) {
-    static const char *const names[] = {"_dict",    "_set",         "_frozenset",
-                                        "_no_ints", "_empty_table", NULL};
+    static const char *const names[] = {"_dict", "_set", "_no_ints", "_empty_table", "_most", NULL};
     prelude_add(f, names);
 }
 
@@ -74,114 +73,22 @@ static void find_steps(struct found *f, const struct text_layout *l) {
     }
 }
 
-/* A module that says list or tuple compares them with functions that it does not name. */
-static void find_orders(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"list", "List", "tuple", "Tuple", "sorted", "sort"};
-    static const char *const operators[] = {"_list_eq",    "_list_lt",   "_list_le",  "_list_gt",
-                                            "_list_ge",    "_tuple_eq",  "_tuple_lt", "_tuple_le",
-                                            "_tuple_gt",   "_tuple_ge",  "_in_list",  "setslice",
-                                            "_list_times", "_list_plus", NULL};
-    bool any = f->texts;
-    for (int i = 0; i < l->words.n && !any; ++i) {
-        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
-            any = any || lex_is(l->text, &l->words.item[i], word[k]);
-        }
-    }
-    if (any) {
-        prelude_add(f, operators);
-    }
-}
-
 /* Reads of what a handler has caught, or an `__exit__` is given, are texts. */
 static bool reads_caught(const struct text_layout *l) {
     return (names_word(l, "except") && names_word(l, "as")) || names_word(l, "__exit__");
 }
 
-/* {'k': ...}, a display ['a', ...], self.x = 'a': word i is a text that is kept. */
-static bool keeps_text(const struct text_layout *l, int i) {
-    const struct word *w = &l->words.item[i];
-    if (w->kind != WORD_STRING || i < 1) {
-        return false;
-    }
-    bool index = i > 1 && (w[-2].kind == WORD_NAME || lex_is(l->text, w - 2, ")") ||
-                           lex_is(l->text, w - 2, "]"));
-    return lex_is(l->text, w - 1, "{") || (lex_is(l->text, w - 1, "[") && !index) ||
-           (i > 2 && lex_is(l->text, w - 1, "=") && lex_is(l->text, w - 3, "."));
-}
-
-/* f('a', 'b'), x = 'a': word i is a text that may become an attribute or a key. */
-static bool is_given(const struct text_layout *l, int i) {
-    const struct word *w = &l->words.item[i];
-    return w->kind == WORD_STRING && i > 0 &&
-           (lex_is(l->text, w - 1, "(") || lex_is(l->text, w - 1, ",") ||
-            lex_is(l->text, w - 1, "="));
-}
-
-/* Objects, and dictionaries and sets that are filled. */
-static bool has_holders(const struct text_layout *l) {
-    static const char *const word[] = {"class", "dict", "set", "defaultdict", "Counter"};
-    bool has = false;
-    for (size_t k = 0; k < sizeof word / sizeof *word; ++k) {
-        has = has || names_word(l, word[k]);
-    }
-    for (int i = 1; !has && i < l->words.n; ++i) {
-        has =
-            lex_is(l->text, &l->words.item[i], "}") && lex_is(l->text, &l->words.item[i - 1], "{");
-    }
-    return has;
-}
-
-/* b'abc', which is made by bytes() */
-static bool is_bytes(const struct text_layout *l, int i) {
-    const char *at = l->text + l->words.item[i].lo;
-    return l->words.item[i].kind == WORD_STRING &&
-           (memchr(at, 'b', strcspn(at, "'\"")) || memchr(at, 'B', strcspn(at, "'\"")));
-}
-
-/* A module that says str, in a type or a call, or keeps texts, or prints and says list, has texts
- * at run time; their operators are functions that it does not name. */
+/* A module that says str, in a type or a call, has texts at run time. */
 static void find_texts(struct found *f, const struct text_layout *l) {
     static const char *const word[] = {"str",  "Literal",    "chr",   "ord",       "split",
                                        "join", "splitlines", "strip", "bin",       "oct",
                                        "hex",  "fromhex",    "bytes", "bytearray", "to_bytes"};
-    static const char *const operators[] = {
-        "text_eq",       "text_ne",       "text_lt",     "text_le",       "text_gt",
-        "text_ge",       "text_in",       "text_not_in", "text_among",    "text_not_among",
-        "_floats_of",    "_ints_of",      "text_times",  "text_repeated", "text_int",
-        "text_float",    "_text_of",      "in_base",     "text_percent",  "text_complex",
-        "_text_or_none", "_repr_or_none", NULL};
-    bool prints = false, lists = false, bytes = false, objects = names_word(l, "class");
-    bool holders = has_holders(l);
-    for (int i = 0; i < l->words.n; ++i) {
-        prints = prints || lex_is(l->text, &l->words.item[i], "print");
-        lists = lists || lex_is(l->text, &l->words.item[i], "list");
-        bool starred = i > 0 && lex_is(l->text, &l->words.item[i], "*") &&
-                       (lex_is(l->text, &l->words.item[i - 1], "(") ||
-                        lex_is(l->text, &l->words.item[i - 1], ","));
-        f->texts = f->texts || (prints && (lists || starred));
-        for (int k = 0; k < (int)(sizeof word / sizeof word[0]); ++k) {
-            f->texts = f->texts || lex_is(l->text, &l->words.item[i], word[k]);
-        }
-        f->texts = f->texts || (i > 2 && lex_is(l->text, &l->words.item[i], "=") &&
-                                lex_is(l->text, &l->words.item[i - 2], "(") &&
-                                lex_is(l->text, &l->words.item[i - 3], "dict"));
-        f->texts = f->texts || (i > 0 && l->words.item[i].kind == WORD_STRING &&
-                                lex_is(l->text, &l->words.item[i - 1], "in"));
-        f->texts = f->texts || keeps_text(l, i) || is_bytes(l, i) || (holders && is_given(l, i));
-        bytes = bytes || is_bytes(l, i);
+    for (size_t k = 0; k < sizeof word / sizeof word[0]; ++k) {
+        f->texts = f->texts || names_word(l, word[k]);
     }
     f->texts = f->texts || reads_caught(l);
-    if (objects) { /* x in (a, b) of objects */
-        prelude_add_one(f, "_in_list");
-    }
     if (names_word(l, "__exit__")) {
         prelude_add_one(f, "_raised");
-    }
-    if (bytes) {
-        prelude_add_one(f, "bytes");
-    }
-    if (f->texts) {
-        prelude_add(f, operators);
     }
 }
 
@@ -257,6 +164,5 @@ void prelude_add_by_words(struct found *f, const struct text_layout *l) {
     find_steps(f, l);
     find_in_comments(f, l);
     find_texts(f, l);
-    find_orders(f, l);
     find_times(f, l);
 }

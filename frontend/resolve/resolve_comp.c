@@ -117,7 +117,7 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
         resolve_column_loop(r, s);
     }
     struct symbol *stepped = s->kind == STMT_FOR && resolve_is_stepper(r, s->for_.iter)
-                                 ? scope_prelude(r->s, intern_str(r->s->p->names, "_stepped"))
+                                 ? scope_prelude_given(r->s, intern_str(r->s->p->names, "_stepped"))
                                  : NULL;
     if (stepped && stepped->kind == SYM_FUNC) {
         step_clause(r, c, s, stepped);
