@@ -64,6 +64,7 @@ static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
     const struct outside outside = {.gpu = c->options->gpu,
                                     .in_order = c->options->backend.fp == FP_STRICT,
+                                    .families = c->families,
                                     .n_mixed = c->mixed.n,
                                     .mixed = c->mixed.item,
                                     .constants = driver_constants,
@@ -134,6 +135,24 @@ static bool take_wanted(struct compilation *c, int parsed) {
     return again;
 }
 
+/* Where inference has found something wrong, objects of several classes may have met: the module is
+ * read as if they did, and as before where that is no better. */
+static bool take_families(struct compilation *c, int parsed) {
+    bool wrong = c->diag.messages.n > parsed, before = c->families;
+    bool derived = false;
+    for (int i = 0; i < c->ast->n_classes; ++i) {
+        derived = derived || (c->ast->class_[i]->base && !c->ast->class_[i]->prelude);
+    }
+    c->families = wrong && derived && !c->alone && !before;
+    if (before) {
+        c->alone = wrong && c->diag.errors >= c->alone_errors;
+        c->families = !c->alone;
+    } else {
+        c->alone_errors = c->diag.errors;
+    }
+    return c->families != before;
+}
+
 /* The module as it was read, parsed again with what inference has found. */
 static void parse_again(struct compilation *c) {
     const struct source *before = c->source;
@@ -155,7 +174,7 @@ static bool pass_infer(struct compilation *c) {
     int parsed = c->diag.messages.n;
     c->types = typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback,
                              c->options->instantiate);
-    if (take_mixed(c) || take_wanted(c, parsed)) {
+    if (take_mixed(c) || take_wanted(c, parsed) || take_families(c, parsed)) {
         parse_again(c);
         return pass_infer(c);
     }

@@ -109,6 +109,8 @@ struct compilation {
     struct source *source;
     struct module *ast;
     struct typeinfer *types;
+    bool families, alone; /* see take_families: are there families; have they been of no use? */
+    int alone_errors;     /* without them */
     VEC(struct mixed_loop) mixed; /* what inference has told the parser */
     struct tmodule *tir;
     struct inlining *inlining;

@@ -424,6 +424,7 @@ struct class {
     bool data;                 /* a data class, whose fields are parameters of `make` */
     bool prelude;              /* its name has more before that which programs use: class_shown */
     bool generator;            /* its objects are those of a generator function */
+    struct class *family; /* the class that its objects are of, as are those of its base; or NULL */
 };
 
 struct param {
@@ -470,6 +471,7 @@ struct func {
     bool is_abstract; /* a method that classes derived from it have to have */
     enum method_kind method;
     struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
+    struct class *makes;  /* the family of the object that it makes, or NULL */
     bool cu;              /* @cu of pycc.copperhead, or inside one */
     const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
@@ -512,6 +514,11 @@ static inline const struct class_value *class_constant(const struct class *c, co
         }
     }
     return NULL;
+}
+
+/* Are objects of the class made by the function? */
+static inline bool class_made_by(const struct class *c, const struct func *f) {
+    return c->make == f || (f->makes && f->makes == c);
 }
 
 /* A function that Python keeps, and why. */

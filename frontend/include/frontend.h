@@ -11,6 +11,7 @@
  */
 struct outside {
     bool gpu;      /* every function is as if marked @pycc.gpu */
+    bool families; /* objects of classes with one base may meet (parse_family.c) */
     bool in_order; /* floats are added in the order of the source */
     /* Loops that inference has found to run over tuples whose items have several types: their
      * iterations are written out. */

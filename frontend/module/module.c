@@ -101,6 +101,9 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     arena_init(&scratch);
     p.grammar = grammar_new(&scratch);
     parse_part(&p, p.part);
+    if (outside && outside->families) {
+        parse_families(&p);
+    }
     p.end = p.funcs.n;
     imports_keep_comments(&units, &p);
     m->n_comments = units.comments.n;

@@ -153,6 +153,7 @@ struct parser {
     const char *class_name;            /* of the class whose body this is, or NULL */
     const char *base_name;             /* of its base, of the same file, or NULL */
     VEC(struct class *) classes;       /* of the file */
+    VEC(struct made_object) made;      /* where objects of these are made */
     struct maker *maker;               /* of the `__init__` whose body this is, or NULL */
     VEC(struct binding) bindings;      /* of the module, in source order */
     bool has_nonlocal;                 /* of a function, somewhere */
@@ -521,6 +522,21 @@ struct class *parse_named_class(struct parser *p, const struct expr *name,
 /* What is known of a class of the module; n is its statement, decorators those of it. */
 struct class *parse_known_class(struct parser *p, const struct node *n, int n_decorators,
                                 struct expr *const *decorator);
+
+/* ---- parse_family.c */
+
+/* Where an object of a class is made: a call with a value for each of its fields. */
+struct made_object {
+    struct class *class_;
+    struct func *func; /* in which the call is */
+    struct expr *call;
+    int n_fields, n_late;
+    const char **field;
+};
+
+/* Objects of classes of the file with one base become objects of one class, which know what they
+ * are (inference has found no type for both). */
+void parse_families(struct parser *p);
 
 /* ---- parse_init.c */
 

@@ -112,6 +112,8 @@ static void make_object(struct parser *p, struct maker *m) {
     }
     struct expr *e = parse_class_call(p, parse_new_name(p, c->name, span), m->fields.n, args);
     e->call.makes = true;
+    struct made_object made = {c, p->fn, e, c->n_fields, c->n_late, c->field};
+    vec_push(p->keep, &p->made, made);
     parse_class_assign(p, parse_new_name(p, m->self, span), e);
     m->made = true;
 }

@@ -153,7 +153,10 @@ bool resolve_type_test(struct resolver *r, struct expr *e) {
     test->call.arg[0] = (a ? a : b)->call.arg[0];
     test->call.arg[1] = a && b ? b->call.arg[0] : e->compare.item[a ? 1 : 0];
     test->call.settled = a && b;
-    resolve_list(r, 2, test->call.arg);
+    if (!(a && b) && resolve_family_test(r, test, test->call.arg[0], test->call.arg[1], true)) {
+    } else {
+        resolve_list(r, 2, test->call.arg);
+    }
     if (equal) {
         become(e, test);
         return true;
@@ -322,6 +325,9 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
     }
     if (e->call.n == 2 && resolve_is_builtin(r, e, "isinstance")) {
         e->call.arg[1] = as_tuple(g, e->call.arg[1]);
+        if (resolve_family_test(r, e, e->call.arg[0], e->call.arg[1], false)) {
+            return true;
+        }
     }
     /* of texts, too: whatever it is, the order of sets differs from run to run in Python */
     bool in_hash =

@@ -308,6 +308,11 @@ void resolve_cells(struct resolver *r, struct func *top);
  * (resolve_cache.c). */
 void resolve_cached(struct resolver *r, struct func *f);
 
+/* isinstance(x, of), or type(x) is of, of a class of a family (parse_family.c), becomes what asks
+ * the object x (resolve_family.c); false: it is something else. */
+bool resolve_family_test(struct resolver *r, struct expr *e, struct expr *x, struct expr *of,
+                         bool exactly);
+
 /* What a decorator of the module makes of a function, where it is one that does nothing else;
  * f->decorator stays where it is not. Before names are resolved. */
 void resolve_decorated(struct resolver *r, struct func *f);

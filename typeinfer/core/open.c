@@ -239,7 +239,7 @@ struct itype *open_start(struct infer *ix, const struct use *u, int var) {
 
 /* Does it make an object? Then methods say what a list of None holds. */
 static bool makes(const struct use *u) {
-    return u->ret && u->ret->kind == IT_OBJECT && u->ret->of->make == u->scheme->func;
+    return u->ret && u->ret->kind == IT_OBJECT && class_made_by(u->ret->of, u->scheme->func);
 }
 
 /* Lists that have items of no type. */

@@ -184,7 +184,8 @@ static bool makes_derived(const struct infer *ix, const struct func *f, const st
 static struct itype *infer_class(struct infer *ix, const struct symbol *sym, struct span span) {
     const struct class *c = sym->class_;
     const struct func *missing = c->unknown ? NULL : missing_method(c);
-    if (missing && !makes_derived(ix, ix->cur->func, c)) {
+    bool dispatches = c->family && ix->cur->func->class_ == c->family;
+    if (missing && !dispatches && !makes_derived(ix, ix->cur->func, c)) {
         struct diag_message *m = infer_error(
             ix, DIAG_PY204, span, "'%s' is abstract: Python raises TypeError here", sym->name);
         infer_note(ix, m, missing->name_span, "'%s' is left to the classes derived from it",

@@ -161,8 +161,8 @@ static void ask_annotations(struct infer *ix, const struct block *b) {
 static void link_selves(struct infer *ix) {
     for (int i = 0; ix->selves.n > 0 && i < ix->exprs.n; ++i) {
         const struct itype *t = it_find(ix->exprs.item[i].type);
-        for (int k = 0; t->kind == IT_OBJECT && t->of->make == ix->cur->func && k < ix->selves.n;
-             ++k) {
+        for (int k = 0;
+             t->kind == IT_OBJECT && class_made_by(t->of, ix->cur->func) && k < ix->selves.n; ++k) {
             it_link(&ix->types, t, it_find(ix->selves.item[k]));
         }
     }

@@ -199,9 +199,10 @@ struct itype *eval_object_has(struct infer *ix, const struct con *c, const struc
     if (i < object->n - object->of->n_late) {
         return NULL;
     }
-    return it_there(it_find(object->item[i]))->of == &it_unset_class
-               ? unset(ix, object, name, c->span)
-               : it_scalar(&ix->types, DT_PYBOOL);
+    bool never = it_there(it_find(object->item[i]))->of == &it_unset_class;
+    return never && object->of->family ? it_known(&ix->types, DT_PYBOOL, false)
+           : never                     ? unset(ix, object, name, c->span)
+                                       : it_scalar(&ix->types, DT_PYBOOL);
 }
 
 struct itype *eval_named_method(struct infer *ix, const struct con *c, struct itype **arg,
