@@ -135,20 +135,52 @@ static bool take_wanted(struct compilation *c, int parsed) {
     return again;
 }
 
-/* Where inference has found something wrong, objects of several classes may have met: the module is
- * read as if they did, and as before where that is no better. */
-static bool take_families(struct compilation *c, int parsed) {
-    bool wrong = c->diag.messages.n > parsed, before = c->families;
-    bool derived = false;
-    for (int i = 0; i < c->ast->n_classes; ++i) {
-        derived = derived || (c->ast->class_[i]->base && !c->ast->class_[i]->prelude);
+/* Is a class of the module derived from c; NULL: from any? */
+static bool derives(const struct module *m, const struct class *c) {
+    bool found = false;
+    for (int i = 0; i < m->n_classes; ++i) {
+        const struct class *of = m->class_[i];
+        found = found || (of->base && !of->prelude && (!c || of->base == c));
     }
-    c->families = wrong && derived && !c->alone && !before;
+    return found;
+}
+
+static bool holds_family(const struct module *m, const struct ann_type *t) {
+    bool holds = t && t->kind == ANN_OBJECT && derives(m, t->of);
+    for (int i = 0; t && i < t->n && !holds; ++i) {
+        holds = holds_family(m, t->item[i]);
+    }
+    return holds;
+}
+
+/* Is a class from which others are derived the type of a parameter or a result? */
+static bool takes_family(const struct module *m) {
+    bool found = false;
+    for (int i = 0; i < m->n_funcs; ++i) {
+        for (int k = 0; k < m->func[i]->n_signatures; ++k) {
+            const struct signature *s = m->func[i]->signature[k];
+            found = found || holds_family(m, s->ret);
+            for (int j = 0; j < s->n; ++j) {
+                found = found || holds_family(m, s->param[j]);
+            }
+        }
+    }
+    return found;
+}
+
+/* Where inference has found something wrong, objects of several classes may have met, and where a
+ * function takes those of a base: the module is read as if they did, and as before where that is
+ * worse. */
+static bool take_families(struct compilation *c, int parsed) {
+    bool before = c->families;
     if (before) {
-        c->alone = wrong && c->diag.errors >= c->alone_errors;
+        int n = c->diag.messages.n + c->ast->n_left;
+        c->alone = n > c->n_alone || (n == c->n_alone && c->diag.messages.n > 0);
         c->families = !c->alone;
-    } else {
-        c->alone_errors = c->diag.errors;
+    } else if (!c->alone) {
+        c->n_alone = c->diag.messages.n + c->ast->n_left;
+        c->families =
+            (c->diag.messages.n > parsed && derives(c->ast, NULL)) || takes_family(c->ast);
     }
     return c->families != before;
 }

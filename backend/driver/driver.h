@@ -110,7 +110,7 @@ struct compilation {
     struct module *ast;
     struct typeinfer *types;
     bool families, alone; /* see take_families: are there families; have they been of no use? */
-    int alone_errors;     /* without them */
+    int n_alone;          /* errors and functions left to Python without them */
     VEC(struct mixed_loop) mixed; /* what inference has told the parser */
     struct tmodule *tir;
     struct inlining *inlining;

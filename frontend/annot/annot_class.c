@@ -54,7 +54,8 @@ struct ann_type *annot_object(struct annot *an, const struct symbol *sym) {
     if (c && c->enumerates && c->make && sym->home == an->scopes) {
         return annot_enum(an, sym);
     }
-    bool own = c && !c->prelude && !c->family && !c->unknown && c->make && sym->home == an->scopes;
+    c = c && c->family ? c->family : c;
+    bool own = c && !c->prelude && !c->unknown && c->make && sym->home == an->scopes;
     if (!own || c->make->star_args || an->depth >= MAX_INSIDE) {
         return NULL;
     }

@@ -3,11 +3,11 @@
  * all have as ones that an object may not have yet, and one that tells of each class whether the
  * object is of it:
  *
- *     class Shape: ...                       class [Shape]: # r, side, [Circle], [Square]
+ *     class Shape: ...                       class <Shape>: # r, side, <Circle>, <Square>
  *     class Circle(Shape):                       def area(self):
- *         def __init__(self, r): ...                 if hasattr(self, "[Circle]"):
+ *         def __init__(self, r): ...                 if hasattr(self, "<Circle>"):
  *         def area(self): ...          ->                return Circle.area(self)
- *     class Square(Shape):                           if hasattr(self, "[Square]"):
+ *     class Square(Shape):                           if hasattr(self, "<Square>"):
  *         def __init__(self, side): ...                  return Square.area(self)
  *         def area(self): ...                        raise AttributeError("area")
  *
@@ -41,20 +41,35 @@ static bool is_derived(const struct class *c, const struct class *from) {
     return c != NULL;
 }
 
-/* Does the text call the class? */
-static bool is_called(const struct parser *p, const struct class *c) {
-    const struct text_layout *l = p->layout;
+/* Is a method left to derived classes? */
+static bool is_abstract(const struct class *c) {
     bool found = false;
+    for (const struct class *of = c; of; of = of->base) {
+        for (int i = 0; i < of->n_methods; ++i) {
+            const struct func *m = of->method[i];
+            found = found || (m->is_abstract && class_method(c, m->name) == m);
+        }
+    }
+    return found;
+}
+
+/* Are there objects of it? Those of a class from which none is derived may come from anywhere. */
+static bool is_made(const struct parser *p, const struct class *c) {
+    const struct text_layout *l = p->layout;
+    bool found = true;
+    for (int i = 0; i < p->classes.n; ++i) {
+        found = found && p->classes.item[i]->base != c;
+    }
     for (int i = 1; i + 1 < l->words.n && !found; ++i) {
         const struct word *w = &l->words.item[i];
         found = w->kind == WORD_NAME && lex_is(l->text, w, c->name) &&
                 lex_is(l->text, w + 1, "(") && !lex_is(l->text, w - 1, "class");
     }
-    return found;
+    return found && !is_abstract(c);
 }
 
 static const char *mark_of(struct parser *p, const struct class *c) {
-    return intern_str(p->names, arena_printf(p->keep, "[%s]", c->name));
+    return intern_str(p->names, arena_printf(p->keep, "<%s>", c->name));
 }
 
 /* ---- attributes */
@@ -213,7 +228,7 @@ static struct expr *call_of(struct family *f, const struct func *into, const str
     return e;
 }
 
-/* hasattr(x, "[C]") */
+/* hasattr(x, "<C>") */
 static struct expr *is_of(struct parser *p, struct expr *x, const struct class *c) {
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     arg[0] = x;
@@ -328,6 +343,34 @@ static void dispatch(struct family *f, const char *name) {
     vec_push(p->keep, &f->methods, g);
 }
 
+/* type(self).__name__ */
+static void tell_name(struct family *f) {
+    struct parser *p = f->p;
+    struct span span = f->root->span;
+    struct func *g = parse_method_begin(p, span, intern_str(p->names, TYPE_NAME), span);
+    g->method = METHOD_PROPERTY;
+    g->class_ = f->all;
+    parse_class_param(p, g, NULL, span, NULL);
+    g->param[0].sym->name = intern_str(p->names, "[self]");
+    p->notes.item[g->id]->param_ann = ARENA_ARRAY(p->keep, struct span, 1);
+    int mark = p->stack.n;
+    for (int i = 0; i < f->made.n; ++i) {
+        int inside = p->stack.n;
+        struct stmt *s = parse_new_stmt(p, STMT_IF, span);
+        s->if_.cond = is_of(p, name_like(p, &g->param[0], span), f->made.item[i]);
+        struct expr *text = parse_new_expr(p, EXPR_STR, span);
+        text->str.text = f->made.item[i]->name;
+        text->str.n = (int)strlen(text->str.text);
+        parse_class_return(p, text, span);
+        s->if_.then.item = parse_take(p, inside, &s->if_.then.n);
+        parse_push(p, s);
+    }
+    raise_lacking(f, "__name__");
+    g->body.item = parse_take(p, mark, &g->body.n);
+    parse_method_end(p, g);
+    vec_push(p->keep, &f->methods, g);
+}
+
 static bool is_dispatched(const struct family *f, const char *name) {
     bool found = false;
     for (int i = 0; i < f->methods.n; ++i) {
@@ -348,8 +391,50 @@ static void dispatch_all(struct family *f) {
             }
         }
     }
+    tell_name(f);
     f->all->method = f->methods.item;
     f->all->n_methods = f->methods.n;
+}
+
+/* ---- what its annotation stands for */
+
+/* def make(r, side): return [Circle(r), Square(side)][0]: of parameters as these are annotated. */
+static void make_any(struct family *f) {
+    struct parser *p = f->p;
+    struct span span = f->root->span;
+    struct func *g = parse_method_begin(p, span, mark_of(p, f->root), span);
+    struct expr *any = parse_new_expr(p, EXPR_LIST, span);
+    any->list.item = ARENA_ARRAY(p->arena, struct expr *, f->made.n);
+    VEC(struct span) ann = {0};
+    for (int i = 0; i < f->made.n; ++i) {
+        const struct func *make = f->made.item[i]->make;
+        const struct span *of = p->notes.item[make->id]->param_ann;
+        struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, make->n_params);
+        struct keyword *kw = ARENA_ARRAY(p->arena, struct keyword, make->n_params);
+        struct expr *e =
+            parse_class_call(p, parse_new_name(p, f->made.item[i]->name, span), 0, arg);
+        e->call.kw = kw;
+        for (int k = 0; k < make->n_params; ++k) {
+            const char *name = intern_str(p->names, arena_printf(p->keep, "[%d]", ann.n));
+            parse_class_param(p, g, NULL, span, NULL);
+            g->param[ann.n].sym->name = name;
+            vec_push(p->keep, &ann, of ? of[k] : (struct span){0});
+            struct expr *value = parse_new_name(p, name, span);
+            if (make->param[k].kw_only) {
+                kw[e->call.n_kw++] = (struct keyword){make->param[k].sym->name, span, value};
+            } else {
+                arg[e->call.n++] = value;
+            }
+        }
+        g->star_args = g->star_args || make->star_args || make->rest;
+        any->list.item[any->list.n++] = e;
+    }
+    p->notes.item[g->id]->param_ann = ann.item;
+    int mark = p->stack.n;
+    parse_class_return(p, parse_new_index(p, any, parse_new_int(p, 0, span)), span);
+    g->body.item = parse_take(p, mark, &g->body.n);
+    parse_method_end(p, g);
+    f->all->make = g;
 }
 
 /* ---- families */
@@ -362,7 +447,7 @@ static bool find_made(struct family *f) {
         const struct class *c = p->classes.item[i];
         if (is_derived(c, f->root)) {
             known = known && !c->unknown && !c->tuple && !c->named && !c->generator && c->make;
-            if (is_called(p, c)) {
+            if (is_made(p, c)) {
                 vec_push(p->keep, &f->made, c);
             }
         }
@@ -404,6 +489,7 @@ static void make_family(struct parser *p, struct class *root) {
         make_by_family(&f, &f.at.item[i]);
     }
     dispatch_all(&f);
+    make_any(&f);
     for (int i = 0; i < p->classes.n; ++i) {
         struct class *c = p->classes.item[i];
         c->family = is_derived(c, root) ? f.all : c->family;

@@ -1,6 +1,6 @@
 /* Of which class of a family (parse_family.c) an object is: isinstance(x, C), type(x) is C.
  *
- *     isinstance(x, Shape family) and (hasattr(x, "[Circle]") or hasattr(x, "[Ring]")) */
+ *     isinstance(x, <Shape>) and (hasattr(x, "<Circle>") or hasattr(x, "<Ring>")) */
 #include <string.h>
 
 #include "copy.h"
@@ -60,7 +60,7 @@ static struct expr *of_family(struct sugar *g, const struct expr *x, const struc
     }
     for (int i = 0; i < p->classes.n; ++i) {
         const struct class *one = p->classes.item[i];
-        const char *mark = arena_printf(p->keep, "[%s]", one->name);
+        const char *mark = arena_printf(p->keep, "<%s>", one->name);
         bool made = false;
         for (int k = 0; k < c->family->n_fields; ++k) {
             made = made || strcmp(c->family->field[k], mark) == 0;
@@ -76,7 +76,7 @@ static struct expr *of_family(struct sugar *g, const struct expr *x, const struc
         any = sugar_new(g, EXPR_BOOL, x->span);
     }
     struct expr *name = sugar_new(g, EXPR_NAME, x->span);
-    name->name.name = intern_str(p->names, arena_printf(p->keep, "[%s]", root->name));
+    name->name.name = intern_str(p->names, arena_printf(p->keep, "<%s>", root->name));
     return both(g, OP_LAND, asked(g, "isinstance", x, name), any);
 }
 

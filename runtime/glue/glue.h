@@ -204,6 +204,7 @@ PyObject *glue_container_new(const struct pycc_type *t, struct pycc_list object)
 
 /* Finds them in the names of the module. */
 bool glue_find_classes(const struct pycc_module *m, PyObject *dict);
+bool glue_is_of(const struct pycc_type *t, PyObject *o); /* is it of the class, or the family? */
 enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                   struct glue_given *given);
 /* ---- arrays of an element type with fields (glue_records.c) */

@@ -85,7 +85,7 @@ enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union py
 int glue_list_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     int most = 0;
     if (t->class_) {
-        *why = (void *)Py_TYPE(o) == *t->class_ ? GLUE_FITS : GLUE_TYPE;
+        *why = glue_is_of(t, o) ? GLUE_FITS : GLUE_TYPE;
         return *why == GLUE_FITS ? 0 : -1;
     }
     if (glue_names_container(t)) {

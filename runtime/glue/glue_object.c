@@ -11,6 +11,54 @@ bool glue_names_sparse(const struct pycc_type *t) {
     return t->kind == PYCC_TUPLE && t->class_ && strncmp(t->keys, "scipy.sparse.", 13) == 0;
 }
 
+/* An attribute of a family that tells whether the object is of one of its classes: "<Circle>". */
+static bool is_mark(const char *names) {
+    const char *at = strchr(names, '\x1f');
+    return at && at[1] == '<';
+}
+
+/* The classes of a family, a tuple in the order of its marks; one that is gone is None. NULL
+ * without an exception: it is no family. */
+static PyObject *find_family(const struct pycc_type *t, PyObject *dict) {
+    PyObject *found = NULL;
+    for (const char *at = t->keys; t->kind == PYCC_LIST && strchr(at, '\x1f');
+         at = strchr(at, '\x1f') + 1) {
+        if (!is_mark(at)) {
+            continue;
+        }
+        found = found ? found : PyList_New(0);
+        const char *name = strchr(at, '\x1f') + 2;
+        PyObject *key = PyUnicode_FromStringAndSize(name, (Py_ssize_t)strcspn(name, ">"));
+        PyObject *class = key ? PyDict_GetItemWithError(dict, key) : NULL;
+        if (!found || !key || PyErr_Occurred() ||
+            PyList_Append(found, class && PyType_Check(class) ? class : Py_None) != 0) {
+            Py_CLEAR(found);
+        }
+        Py_XDECREF(key);
+        if (!found) {
+            return NULL;
+        }
+    }
+    PyObject *tuple = found ? PyList_AsTuple(found) : NULL;
+    Py_XDECREF(found);
+    return tuple;
+}
+
+static PyObject *family_of(const struct pycc_type *t) {
+    PyObject *class = *t->class_;
+    return class && PyTuple_Check(class) ? class : NULL;
+}
+
+bool glue_is_of(const struct pycc_type *t, PyObject *o) {
+    PyObject *family = family_of(t);
+    for (Py_ssize_t i = 0; family && i < PyTuple_GET_SIZE(family); ++i) {
+        if (PyTuple_GET_ITEM(family, i) == (PyObject *)Py_TYPE(o)) {
+            return true;
+        }
+    }
+    return (void *)Py_TYPE(o) == *t->class_;
+}
+
 static bool find_class(const struct pycc_type *t, PyObject *dict) {
     bool ok = true;
     for (int i = 0; ok && t->item && i < t->n; ++i) {
@@ -24,8 +72,8 @@ static bool find_class(const struct pycc_type *t, PyObject *dict) {
     PyObject *class = !name                  ? NULL
                       : glue_names_sparse(t) ? glue_class_named(dict, t->keys, n)
                                              : Py_XNewRef(PyDict_GetItemWithError(dict, name));
-    PyObject *before = *t->class_;
-    *t->class_ = class && PyType_Check(class) ? Py_NewRef(class) : NULL;
+    PyObject *before = *t->class_, *family = PyErr_Occurred() ? NULL : find_family(t, dict);
+    *t->class_ = family ? family : class && PyType_Check(class) ? Py_NewRef(class) : NULL;
     Py_XDECREF(before);
     Py_XDECREF(class);
     Py_XDECREF(name);
@@ -103,16 +151,32 @@ static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, P
     return fit;
 }
 
-/* Those of these names, of the types in a tuple. */
+/* A mark: whether the object is of this class. */
+static void convert_mark(const struct pycc_type *t, PyObject *o, PyObject *class,
+                         union pycc_value *next) {
+    memset(next, 0, sizeof(*next) * (size_t)glue_leaves(t));
+    if (t->late != PYCC_UNSET && (PyObject *)Py_TYPE(o) == class) {
+        next[0].b = next[1].b = true;
+    }
+}
+
+/* Those of these names, of the types in a tuple; family: the classes that marks are of. */
 static enum glue_fit convert_attributes(const char *names, const struct pycc_type *tuple,
-                                        PyObject *o, union pycc_value *leaf,
+                                        PyObject *o, PyObject *family, union pycc_value *leaf,
                                         struct glue_given *given) {
+    Py_ssize_t marks = 0;
     union pycc_value *next = leaf;
     PyObject *name;
     next->b = true; /* an object without attributes */
-    for (int i = 0; (name = next_name(&names)); ++i) {
+    bool mark;
+    for (int i = 0; mark = family && is_mark(names), (name = next_name(&names)); ++i) {
         const struct pycc_type *attribute = tuple->item[i];
-        enum glue_fit fit = convert_attribute(attribute, o, name, next, given);
+        enum glue_fit fit = GLUE_FITS;
+        if (mark) {
+            convert_mark(attribute, o, PyTuple_GET_ITEM(family, marks++), next);
+        } else {
+            fit = convert_attribute(attribute, o, name, next, given);
+        }
         Py_DECREF(name);
         for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
             glue_drop(tuple->item[k], leaf);
@@ -128,7 +192,7 @@ static enum glue_fit convert_attributes(const char *names, const struct pycc_typ
 
 enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                                   struct glue_given *given) {
-    if ((void *)Py_TYPE(o) != *t->class_) {
+    if (!glue_is_of(t, o)) {
         return GLUE_TYPE;
     }
     union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
@@ -136,7 +200,7 @@ enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union 
         PyErr_NoMemory();
         return GLUE_RAISED;
     }
-    enum glue_fit fit = convert_attributes(t->keys, t->item[0], o, leaf, given);
+    enum glue_fit fit = convert_attributes(t->keys, t->item[0], o, family_of(t), leaf, given);
     if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
         glue_drop(t->item[0], leaf);
         fit = GLUE_RAISED;
@@ -165,8 +229,9 @@ int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *
 
 enum glue_fit glue_sparse_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     enum glue_fit why;
-    return glue_sparse_distance(t, o, &why) < 0 ? why
-                                                : convert_attributes(t->keys, t, o, value, NULL);
+    return glue_sparse_distance(t, o, &why) < 0
+               ? why
+               : convert_attributes(t->keys, t, o, NULL, value, NULL);
 }
 
 /* ---- to Python */
@@ -191,22 +256,30 @@ static bool set_attribute(PyObject *o, PyObject *name, PyObject *value, bool fre
     return ok;
 }
 
-bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObject *o, bool fresh) {
+/* The attributes of an object as values, which PyMem_Free frees. */
+static union pycc_value *spread(const struct pycc_type *t, struct pycc_list list) {
     const struct pycc_list_object *object = pycc_list_of(list);
-    const char *names = t->keys;
     union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
     if (!leaf) {
         PyErr_NoMemory();
-        return false;
+        return NULL;
     }
     pycc_item_retain(object->items, object->data);
     t->spread(object->data, leaf);
-    union pycc_value *next = leaf;
+    return leaf;
+}
+
+bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObject *o, bool fresh) {
+    const char *names = t->keys;
+    union pycc_value *leaf = spread(t, list), *next = leaf;
+    if (!leaf) {
+        return false;
+    }
     bool ok = true;
     PyObject *name;
     for (int i = 0; (name = next_name(&names)); ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
-        bool missing = attribute->late && !next->b;
+        bool missing = (attribute->late && !next->b) || PyUnicode_READ_CHAR(name, 0) == '<';
         PyObject *value = glue_result(attribute, next);
         ok = value && ok && (missing || set_attribute(o, name, value, fresh));
         next += glue_leaves(attribute);
@@ -246,8 +319,34 @@ PyObject *glue_named_made(const struct pycc_type *t, PyObject *items) {
     return o;
 }
 
+/* Of which class of its family is the object? */
+static PyObject *class_by_mark(const struct pycc_type *t, struct pycc_list list) {
+    union pycc_value *leaf = spread(t, list), *next = leaf;
+    PyObject *found = NULL;
+    Py_ssize_t marks = 0;
+    const char *at = t->keys;
+    for (int i = 0; leaf && strchr(at, '\x1f'); ++i, at = strchr(at, '\x1f') + 1) {
+        const struct pycc_type *attribute = t->item[0]->item[i];
+        if (is_mark(at)) {
+            PyObject *class = PyTuple_GET_ITEM(family_of(t), marks++);
+            found = attribute->late && next->b ? class : found;
+        }
+        next += glue_leaves(attribute);
+    }
+    if (leaf) {
+        glue_drop(t->item[0], leaf);
+    }
+    PyMem_Free(leaf);
+    if (found == Py_None || (leaf && !found)) {
+        PyErr_Format(PyExc_NameError, "the class of a %.*s is not defined",
+                     (int)strcspn(t->keys, "\x1f"), t->keys);
+        return NULL;
+    }
+    return found;
+}
+
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
-    PyObject *class = class_of(t);
+    PyObject *class = *t->class_ && family_of(t) ? class_by_mark(t, list) : class_of(t);
     PyObject *o = class ? PyObject_CallMethod(class, "__new__", "(O)", class) : NULL;
     if (o && !glue_object_update(t, list, o, true)) {
         Py_CLEAR(o);

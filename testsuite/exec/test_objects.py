@@ -159,7 +159,7 @@ def test_objects_stay_themselves(modules: tuple[ModuleType, ModuleType]) -> None
 
 @pytest.mark.parametrize(("call", "error", "words"), [
     (lambda m: m.length((1.0, 2.0)), TypeError, "parameter 'v' got tuple, expected Vec"),
-    (lambda m: m.length(m.Sphere(1.0)), TypeError, "parameter 'v' got with_objects.Sphere, expected Vec"),
+    (lambda m: m.length(particle(m)), TypeError, "parameter 'v' got with_objects.Particle, expected Vec"),
     (lambda m: m.length(m.Vec("a", 2.0)), TypeError, "attribute 'x' of a Vec got str, expected float"),
     (lambda m: m.length(m.Vec.__new__(m.Vec)), AttributeError, "'Vec' object has no attribute 'x'"),
     (lambda m: m.step(m.Particle(m.Vec(1.0), np.arange(3), "a", 3), 1.0), TypeError, "attribute 'v' of a Particle got numpy.ndarray"),

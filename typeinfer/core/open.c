@@ -399,6 +399,22 @@ static void put_back(struct infer *ix, struct coming *from) {
     }
 }
 
+/* An object of a family that parameters may be of (parse_family.c) has what annotations of all its
+ * classes say. */
+static void meet_family(struct infer *ix, struct use *u, struct itype **made) {
+    const struct class *of = (*made)->of;
+    bool known = (*made)->kind == IT_OBJECT && (*made)->open && of->family == of && of->made_of &&
+                 u->scheme->func != of->make;
+    for (int i = 0; known && i < ix->stack.n; ++i) {
+        known = ix->stack.item[i]->scheme->func != of->make;
+    }
+    if (known) {
+        struct ann_type any = {.kind = ANN_OBJECT, .of = (struct class *)of, .span = of->span};
+        struct itype *is = infer_annotation(ix, &any);
+        open_meet(ix, u, made, &is);
+    }
+}
+
 struct use *open_call(struct infer *ix, const struct con *c, const struct func *f,
                       const struct signature *sig, struct itype **param, struct itype **capture,
                       struct itype **ret) {
@@ -427,6 +443,7 @@ struct use *open_call(struct infer *ix, const struct con *c, const struct func *
     }
     begin(ix, u);
     *ret = open_resolve(ix, u, replaced(ix, v->ret, came, &from));
+    meet_family(ix, u, ret);
     if (!(*ret)->open && !open) {
         v = use_get(ix, f, sig, param, capture, *ret);
         use_solve(ix, v);

@@ -262,7 +262,8 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
     static const char *const known[] = {"shape",  "ndim", "size", "T",  "dtype",  "itemsize",
                                         "nbytes", "real", "imag", "mT", "strides"};
-    if (strcmp(c->expr->attr.name, TYPE_NAME) == 0) {
+    bool family = arg[0]->kind == IT_OBJECT && arg[0]->of->family;
+    if (strcmp(c->expr->attr.name, TYPE_NAME) == 0 && !family) {
         return eval_type_name(ix, c, arg[0]);
     }
     if (arg[0]->of) {

@@ -108,12 +108,24 @@ def by_name(a: float, key: str) -> float:
     return shapes[key].area()
 
 
+def lacking(a: float, i: int) -> float:
+    shapes = [Circle(a), Square(a), Cube(a)]
+    return shapes[i].side if i < 9 else shapes[i - 9].r
+
+
+def named(a: float) -> list[str]:
+    shapes = [Circle(a), Square(a), Cube(a)]
+    return [type(s).__name__ + " " + s.__class__.__name__ for s in shapes]
+
+
 CASES = {
     "total": [(1.5, 4), (0.0, 0)],
     "told": [(2.0,)],
     "kinds": [(2.0,)],
     "made": [(0, 1.5), (1, 1.5), (2, 1.5)],
     "chosen": [(1.5, True), (1.5, False)],
+    "lacking": [(1.5, 1), (1.5, 0), (1.5, 11)],
+    "named": [(1.5,)],
     "largest": [(3,), (40,)],
     "by_name": [(1.5, "c"), (1.5, "d"), (1.5, "x")],
 }

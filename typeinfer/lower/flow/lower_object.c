@@ -22,6 +22,44 @@ const struct callee *lower_second(struct lower *lw, const struct expr *e) {
 
 /* ---- attributes */
 
+static void check_there(struct lower *lw, struct tvar *value, const char *class, int n,
+                        const char *name) {
+    lower_check(
+        lw, lower_item(lw, lower_var(lw, value), 0), TEXC_ATTRIBUTE,
+        arena_printf(lw->a, OF_PYTHON "'%.*s' object has no attribute '%s'", n, class, name));
+}
+
+/* The object of a family (parse_family.c) has no such attribute: which of its classes says so? */
+static void check_family(struct lower *lw, struct tvar *object, struct tvar *value,
+                         const char *name) {
+    const char *field = object->type->keys;
+    const struct ty *tuple = object->type->item[0];
+    struct stmt_list inner, *outer;
+    struct tstmt *lacks;
+    struct texpr *not_there = lower_not(lw, lower_item(lw, lower_var(lw, value), 0));
+    lacks = lower_stmt(lw, TS_IF);
+    lacks->if_.cond = not_there;
+    outer = lower_begin(lw, &inner);
+    for (int i = 0; (field = strchr(field, '\x1f')); ++i) {
+        ++field;
+        if (*field != '<' || ty_is_unset(tuple->item[i]->item[1])) {
+            continue;
+        }
+        struct tvar *mark = lower_target(lw, NULL, tuple->item[i], 0, NULL);
+        struct tstmt *get = lower_list(lw, LIST_GET, mark, object);
+        get->list.arg[0] = lower_int(lw, 0);
+        get->list.field = i + 1;
+        struct stmt_list is, *others;
+        struct texpr *of = lower_item(lw, lower_var(lw, mark), 0);
+        struct tstmt *s = lower_stmt(lw, TS_IF);
+        s->if_.cond = of;
+        others = lower_begin(lw, &is);
+        check_there(lw, value, field + 1, (int)strcspn(field + 1, ">"), name);
+        s->if_.then = lower_end(lw, others);
+    }
+    lacks->if_.then = lower_end(lw, outer);
+}
+
 /* raw: of one that may not be there yet whether it is, and its value. */
 static struct texpr *get_field(struct lower *lw, struct texpr *object, int field, const char *name,
                                bool raw, struct tvar *want) {
@@ -36,10 +74,10 @@ static struct texpr *get_field(struct lower *lw, struct texpr *object, int field
     s->list.arg[0] = lower_int(lw, 0);
     s->list.field = field + 1;
     if (late) {
-        int n = (int)strcspn(list->type->keys, "\x1f");
-        lower_check(lw, lower_item(lw, lower_var(lw, dst), 0), TEXC_ATTRIBUTE,
-                    arena_printf(lw->a, OF_PYTHON "'%.*s' object has no attribute '%s'", n,
-                                 list->type->keys, name));
+        if (strstr(list->type->keys, "\x1f<")) {
+            check_family(lw, list, dst, name);
+        }
+        check_there(lw, dst, list->type->keys, (int)strcspn(list->type->keys, "\x1f"), name);
         return lower_item(lw, lower_var(lw, dst), 1);
     }
     return lower_var(lw, dst);
