@@ -143,3 +143,128 @@ def operator__inv(a):
 
 def operator__index(a):
     return _index(a)
+
+
+def operator__is_(a, b):
+    return a is b
+
+
+def operator__is_not(a, b):
+    return a is not b
+
+
+def operator__setitem(a, b, c):
+    a[b] = c
+
+
+def operator__delitem(a, b):
+    del a[b]
+
+
+def operator__iconcat(a, b):
+    a += b
+    return a
+
+
+def operator__iadd(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a + b
+    else:
+        a += b
+        return a
+
+
+def operator__isub(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a - b
+    else:
+        a -= b
+        return a
+
+
+def operator__imul(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a * b
+    else:
+        a *= b
+        return a
+
+
+def operator__itruediv(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a / b
+    else:
+        a /= b
+        return a
+
+
+def operator__ifloordiv(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a // b
+    else:
+        a //= b
+        return a
+
+
+def operator__imod(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a % b
+    else:
+        a %= b
+        return a
+
+
+def operator__ipow(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a ** b
+    else:
+        a **= b
+        return a
+
+
+def operator__imatmul(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a @ b
+    else:
+        a @= b
+        return a
+
+
+def operator__iand(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a & b
+    else:
+        a &= b
+        return a
+
+
+def operator__ior(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a | b
+    else:
+        a |= b
+        return a
+
+
+def operator__ixor(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a ^ b
+    else:
+        a ^= b
+        return a
+
+
+def operator__ilshift(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a << b
+    else:
+        a <<= b
+        return a
+
+
+def operator__irshift(a, b):
+    if isinstance(a, (int, float, complex)):
+        return a >> b
+    else:
+        a >>= b
+        return a

@@ -7,6 +7,7 @@
 #include "prelude.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "frontend.h"
@@ -116,6 +117,18 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
 }
 
 /* ---- what the module names */
+
+/* operator.__and__ is and_: the names that it may have without its underscores, in `plain`. */
+enum { MOST_PLAIN = 32 };
+
+static int plain_names(const char *name, size_t n, char plain[2][MOST_PLAIN]) {
+    bool dunder = n > 4 && n < MOST_PLAIN && strncmp(name, "__", 2) == 0 &&
+                  strncmp(name + n - 2, "__", 2) == 0;
+    for (int i = 0; dunder && i < 2; ++i) {
+        snprintf(plain[i], MOST_PLAIN, "%.*s%s", (int)n - 4, name + 2, i ? "_" : "");
+    }
+    return dunder ? 2 : 0;
+}
 
 /* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. Of a name
  * that the prelude has, with two words before it. */
@@ -234,6 +247,11 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
             find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
         }
+        char plain[2][MOST_PLAIN];
+        for (int k = name && (from || dot) ? plain_names(text + w->lo, w->hi - w->lo, plain) : 0;
+             k > 0; --k) {
+            prelude_add_one(f, plain[k - 1]);
+        }
         if (f->steps && name && (from || dot || call)) {
             find_lazy(f, text, w);
         }
@@ -342,6 +360,14 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
 
 const char *prelude_find(const char *path, const char *member) {
     size_t n = strlen(path), m = strlen(member);
+    char plain[2][MOST_PLAIN];
+    int n_plain = strcmp(path, "operator") == 0 ? plain_names(member, m, plain) : 0;
+    for (int i = 0; i < n_plain; ++i) {
+        const char *name = prelude_find(path, plain[i]);
+        if (name) {
+            return name;
+        }
+    }
     for (int i = first_row(member, m);
          i < n_prelude_rows && compare_last(member, m, &prelude_row[i]) == 0; ++i) {
         const char *name = prelude_row[i].name;

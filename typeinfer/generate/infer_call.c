@@ -276,12 +276,13 @@ static bool holds_lists(const struct expr *e) {
     return all;
 }
 
-/* Lists given to functions of the prelude are sequences of constant length: tuples. To str() and
- * repr() they are lists. */
+/* Lists given to functions of the prelude are sequences of constant length: tuples. To str(),
+ * repr() and the functions of operator they are lists. */
 static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
     bool ours = called && called->kind == SYM_FUNC && called->func->prelude &&
                 strcmp(called->func->name, "builtins__str") != 0 &&
-                strcmp(called->func->name, "builtins__repr") != 0;
+                strcmp(called->func->name, "builtins__repr") != 0 &&
+                strncmp(called->func->name, "operator__", 10) != 0;
     bool start = ours && e->kind == EXPR_LIST && e->list.n == 0 &&
                  strcmp(called->func->name, "builtins__sum") == 0;
     ours = ours && !start; /* sum(xs, []) */

@@ -461,6 +461,10 @@ struct itype *eval_list_part_store(struct infer *ix, const struct con *c, struct
                          .at = at,
                          .node = c->expr,
                          .second = true};
+    if (!of.f) { /* the module is read again with it */
+        return infer_refuse(ix, DIAG_PY305, c->expr->span, "parts of lists are not assigned here",
+                            NULL);
+    }
     part_arguments(ix, c->expr->index.index[0], &of);
     return eval_apply(ix, c, &of);
 }
