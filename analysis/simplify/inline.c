@@ -44,14 +44,16 @@ enum {
 
 /* ---- plain functions */
 
+/* What s calls, NULL where it calls nothing or catches what is raised there: that stays a call. */
+static const struct inlinable *callee_of(const struct inliner *x, const struct tstmt *s) {
+    return s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
+}
+
 static const struct inlinable *plain_callee(const struct inliner *x, const struct tfunc *caller,
                                             const struct tstmt *s) {
-    if (s->kind != TS_CALL || s->call.catches) {
-        return NULL;
-    }
-    const struct tfunc *f = s->call.callee;
-    const struct inlinable *c = &x->callee[f->id];
-    return c->plain && f->gpu == caller->gpu && f->fastmath == caller->fastmath ? c : NULL;
+    const struct inlinable *c = callee_of(x, s);
+    const struct tfunc *f = c ? s->call.callee : NULL;
+    return c && c->plain && f->gpu == caller->gpu && f->fastmath == caller->fastmath ? c : NULL;
 }
 
 static void see_far(struct texpr *e, void *context) {
@@ -72,8 +74,7 @@ static void look_in(const struct inliner *x, const struct tfunc *f, const struct
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        const struct inlinable *inner =
-            s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
+        const struct inlinable *inner = callee_of(x, s);
         int n = stmt_blocks(s, block);
         bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE ||
                      is_raise_of_values(s);
@@ -111,7 +112,8 @@ static bool is_leaf(const struct inliner *x, const struct tblock *b) {
                         ? is_scalars(s->assign.dst->type)
                         : s->kind == TS_INDEX || s->kind == TS_CHECK || s->kind == TS_IF ||
                               s->kind == TS_RAISE || s->kind == TS_RETURN;
-        fits = fits || (s->kind == TS_CALL && x->callee[s->call.callee->id].leaf);
+        const struct inlinable *inner = callee_of(x, s);
+        fits = fits || (inner && inner->leaf);
         for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
             fits = fits && is_leaf(x, block[k]);
         }
@@ -150,8 +152,7 @@ static struct inlinable look_at(const struct inliner *x, const struct tfunc *f) 
 
 /* A call that may be put where it stands in a parallel loop, or NULL. */
 static const struct inlinable *copied_callee(const struct inliner *x, const struct tstmt *s) {
-    const struct inlinable *c =
-        s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
+    const struct inlinable *c = callee_of(x, s);
     const struct tfunc *f = x->ff.f;
     bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
     return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
@@ -160,7 +161,7 @@ static const struct inlinable *copied_callee(const struct inliner *x, const stru
 /* The same for one that may be put anywhere, in a function of Copperhead, or into a loop. What a
  * marked procedure calls is for the device with it. */
 static const struct inlinable *loose_callee(const struct inliner *x, const struct tstmt *s) {
-    const struct inlinable *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+    const struct inlinable *c = callee_of(x, s);
     const struct tfunc *f = x->ff.f;
     bool device = c && (s->call.callee->gpu == f->gpu || (x->cu[f->id] && f->gpu));
     bool alike = device && s->call.callee->fastmath == f->fastmath;

@@ -1,4 +1,5 @@
 """Parts of lists that are assigned: of copies, attributes, rows, parameters; by lists, tuples, ranges, texts, nothing."""
+import numpy as np
 
 
 class Box:
@@ -60,7 +61,16 @@ def among(x: int, n: int):
     return 1 if x in range(n) and x in range(2, 100) else 2
 
 
+def of_arrays(n: int):
+    m = []
+    for i in range(n):
+        m.append(np.arange(i))
+    m[1:3] = m[2:4]
+    return m
+
+
 CASES = {
+    "of_arrays": [(0,), (3,), (5,)],
     "value_first": [(0,), (2,), (7,)],
     "among": [(x, n) for x in (-1, 0, 1, 2, 3, 101) for n in (0, 2, 4, 200)],
     "parts": [([1, 2, 3, 4, 5],), ([1],), ([],)],
