@@ -174,11 +174,12 @@ def _list_plus(xs, items):
 
 
 def _range_length(a, b=None, step=1):
-    lo = 0 if b is None else a
-    hi = a if b is None else b
-    if step == 0:
+    lo = 0 if b is None else int(a)
+    hi = int(a) if b is None else int(b)
+    by = int(step)
+    if by == 0:
         raise ValueError("range() arg 3 must not be zero")
-    return max((hi - lo + step - (1 if step > 0 else -1)) // step, 0)
+    return max((hi - lo + by - (1 if by > 0 else -1)) // by, 0)
 
 
 def _range_item(i, start, stop, step):

@@ -108,11 +108,17 @@ def str__format(s, args):
 
 
 def _text_from(i, n):
-    return max(i + n, 0) if i < 0 else i
+    if i is None:
+        return 0
+    else:
+        return max(i + n, 0) if i < 0 else i
 
 
 def _text_to(i, n):
-    return max(i + n, 0) if i < 0 else min(i, n)
+    if i is None:
+        return n
+    else:
+        return max(i + n, 0) if i < 0 else min(i, n)
 
 
 def _text_find(s, t, lo, hi):
@@ -139,12 +145,12 @@ def _text_find_last(s, t, lo, hi):
 
 def str__find(s, sub, start=0, end=None):
     n = len(s)
-    return _text_find(s, sub, _text_from(start, n), n if end is None else _text_to(end, n))
+    return _text_find(s, sub, _text_from(start, n), _text_to(end, n))
 
 
 def str__rfind(s, sub, start=0, end=None):
     n = len(s)
-    return _text_find_last(s, sub, _text_from(start, n), n if end is None else _text_to(end, n))
+    return _text_find_last(s, sub, _text_from(start, n), _text_to(end, n))
 
 
 def str__index(s, sub, start=0, end=None):
@@ -164,7 +170,7 @@ def str__rindex(s, sub, start=0, end=None):
 def str__count(s, sub, start=0, end=None):
     n = len(s)
     lo = _text_from(start, n)
-    hi = n if end is None else _text_to(end, n)
+    hi = _text_to(end, n)
     if len(sub) == 0:
         return max(hi - lo + 1, 0)
     count = 0
@@ -363,25 +369,27 @@ def _text_at(s, t, i):
 
 
 def str__startswith(s, prefix, start=0, end=None):
-    part = s[_text_from(start, len(s)):end]
+    lo = _text_from(start, len(s))
+    hi = _text_to(end, len(s))
     if isinstance(prefix, tuple):
         for t in prefix:
-            if _text_at(part, t, 0):
+            if lo + len(t) <= hi and _text_at(s, t, lo):
                 return True
         return False
     else:
-        return start <= len(s) and _text_at(part, prefix, 0)
+        return lo + len(prefix) <= hi and _text_at(s, prefix, lo)
 
 
 def str__endswith(s, suffix, start=0, end=None):
-    part = s[_text_from(start, len(s)):end]
+    lo = _text_from(start, len(s))
+    hi = _text_to(end, len(s))
     if isinstance(suffix, tuple):
         for t in suffix:
-            if _text_at(part, t, len(part) - len(t)):
+            if lo + len(t) <= hi and _text_at(s, t, hi - len(t)):
                 return True
         return False
     else:
-        return start <= len(s) and _text_at(part, suffix, len(part) - len(suffix))
+        return lo + len(suffix) <= hi and _text_at(s, suffix, hi - len(suffix))
 
 
 def str__removeprefix(s, prefix):

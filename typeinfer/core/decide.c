@@ -378,6 +378,11 @@ static bool is_python_bool(const struct itype *t) {
     return t->kind == IT_SCALAR && t->dtype == DT_PYBOOL;
 }
 
+/* A variable that has a text, or None. */
+static bool holds_none_too(const struct expr *at) {
+    return at && at->kind == EXPR_NAME && at->name.sym && at->name.sym->n_none > 0;
+}
+
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg) {
     switch (c->op) {
     case OP_IN:
@@ -404,6 +409,10 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
         if ((!is_nothing(arg[0]) && !is_nothing(arg[1])) || arg[0]->kind == IT_ARRAY ||
             arg[1]->kind == IT_ARRAY) {
             return NULL;
+        }
+        if (arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC &&
+            (holds_none_too(c->at[0]) || holds_none_too(c->at[1]))) {
+            return it_scalar(&ix->types, DT_PYBOOL);
         }
         return known_bool(ix, same_static(arg[0], arg[1]) == (c->op == OP_EQ));
     default:

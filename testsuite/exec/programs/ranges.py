@@ -1,4 +1,7 @@
 """Ranges in variables."""
+import numpy as np
+
+from pycc import i16, u8
 
 
 def attrs(n: int) -> int:
@@ -63,5 +66,10 @@ def changed(n: int) -> int:
     return t
 
 
+def lengths(a: i16, b: u8):
+    return len(range(a)), len(range(b)), len(range(a, b)), len(range(b, a, -1)), len(range(a, b, i16(2)))
+
+
 NUMBERS = [(0,), (1,), (3,), (5,), (9,), (-2,)]
 CASES = dict.fromkeys(["attrs", "item", "has", "find", "slices", "loops", "cmp", "captured", "changed"], NUMBERS)
+CASES["lengths"] = [(np.int16(a), np.uint8(b)) for a, b in ((5, 9), (-30000, 3), (9, 200))]

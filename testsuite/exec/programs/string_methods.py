@@ -6,6 +6,13 @@ def searched(s: str, t: str, i: int, j: int):
             int(s.startswith(t)), int(s.endswith(t)), int(s.startswith(t, i)), int(s.startswith(("x", t)))]
 
 
+def within(s: str, t: str, i: int, j: int) -> list[int]:
+    """Between places that may lie behind the end, or each behind the other."""
+    return [int(s.startswith(t, i, j)), int(s.endswith(t, i, j)), int(s.startswith(("zz", t), i, j)), int(s.endswith((t, "zz"), i, j)),
+            int(s.endswith(t, i)), s.find(t, None, j), s.rfind(t, i, None), s.count(t, None, None), int(s.startswith(t, None, j)),
+            int(s.endswith(("zz", t), i, None))]
+
+
 def index(s: str, t: str) -> int:
     return s.index(t) + 100 * s.rindex(t)
 
@@ -78,6 +85,7 @@ TEXTS = ["", "a", "ab ab a", " Hello\tWorld \n", "\u00dcBER stra\u00dfe \u0663\u
 PAIRS = [(s, t) for s in TEXTS for t in ("", "a", "aX", "\U0001f600", "zz")]
 CASES = {
     "searched": [(s, t, i, j) for s, t in PAIRS for i, j in ((0, 3), (-2, 100), (20, 1))],
+    "within": [(s, t, i, j) for s, t in PAIRS for i, j in ((0, 3), (3, 2), (-4, -20), (20, 21))],
     "index": PAIRS,
     "replaced": [(s, t, n) for s, t in PAIRS for n in (0, 1, -1)],
     "split": [(s, n) for s in TEXTS for n in (-1, 0, 1)],

@@ -3,6 +3,8 @@
 #include "lower_list.h"
 #include "lower_number.h"
 
+#include <string.h>
+
 /* cond and rest, or cond or rest, where the block must run before rest is evaluated and only when
  * cond does not decide. */
 static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
@@ -229,6 +231,35 @@ static struct texpr *optional_in(struct lower *lw, const struct expr *e) {
     return lower_merge(lw, has, then, is, els, lower_bool(lw, op == OP_NOT_IN));
 }
 
+/* x == y, x is y of variables of which one may be None or both. */
+static struct texpr *both_bound(struct lower *lw, const struct expr *e, const struct symbol *x) {
+    const struct expr *other = e->compare.item[e->compare.item[0]->name.sym == x];
+    const struct symbol *y = other->kind == EXPR_NAME ? other->name.sym : NULL;
+    bool equal = e->compare.op[0] == OP_EQ || e->compare.op[0] == OP_IS;
+    struct tvar *of_x = lw->bound_of[x->id];
+    struct tvar *of_y = y && y->n_none > 0 ? lw->bound_of[y->id] : NULL;
+    struct texpr *has_x = lower_var(lw, of_x);
+    struct texpr *has_y = of_y ? lower_var(lw, of_y) : lower_bool(lw, true);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    lw->bound_of[x->id] = NULL;
+    if (of_y) {
+        lw->bound_of[y->id] = NULL;
+    }
+    const char *s = lower_known_text(lw, e->compare.item[0]);
+    const char *t = lower_known_text(lw, e->compare.item[1]);
+    struct texpr *rest = s && t ? lower_bool(lw, (strcmp(s, t) == 0) == equal) : lower_cond(lw, e);
+    lw->bound_of[x->id] = of_x;
+    if (of_y) {
+        lw->bound_of[y->id] = of_y;
+    }
+    struct tblock block = lower_end(lw, outer);
+    struct texpr *both = junction(lw, true, lower_and(lw, has_x, has_y), block, rest);
+    struct texpr *alike = lower_cmp(lw, OP_EQ, has_x, has_y);
+    struct texpr *one = equal ? lower_and(lw, alike, lower_not(lw, has_x)) : lower_not(lw, alike);
+    return lower_or(lw, both, one);
+}
+
 struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     struct texpr *test = e->kind == EXPR_COMPARE ? optional_test(lw, e) : NULL;
     test = test || e->kind != EXPR_COMPARE ? test : optional_in(lw, e);
@@ -255,12 +286,7 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
                  : is;
         return equal || e->compare.op[0] == OP_IS ? lower_not(lw, is) : is;
     }
-    struct stmt_list list;
-    struct stmt_list *outer = lower_begin(lw, &list);
-    lw->bound_of[sym->id] = NULL;
-    struct texpr *rest = lower_cond(lw, e);
-    lw->bound_of[sym->id] = bound;
-    return junction(lw, equal, equal ? is : lower_not(lw, is), lower_end(lw, outer), rest);
+    return both_bound(lw, e, sym);
 }
 
 static struct texpr *optional_truth(struct lower *lw, const struct expr *e) {
