@@ -92,26 +92,8 @@ static void find_texts(struct found *f, const struct text_layout *l) {
     }
 }
 
-/* Does a text or a name say a type of dates or of spans of time? */
-static bool names_time(const struct text_layout *l) {
-    static const char *const word[] = {"datetime64", "timedelta64", "M8[", "m8["};
-    bool found = false;
-    for (int i = 0; i < l->words.n && !found; ++i) {
-        const struct word *w = &l->words.item[i];
-        bool may = w->kind == WORD_STRING || w->kind == WORD_NAME;
-        for (uint32_t at = w->lo; may && !found && at < w->hi; ++at) {
-            for (int k = 0; k < 4 && !found; ++k) {
-                size_t n = strlen(word[k]);
-                found = at + n <= w->hi && strncmp(l->text + at, word[k], n) == 0;
-            }
-        }
-    }
-    return found;
-}
-
 /* What reductions of dates and spans of time are. */
-static void find_times(struct found *f, const struct text_layout *l) {
-    static const char *const names[] = {"_time_min",
+static const char *const for_times[] = {"_time_min",
                                         "_time_max",
                                         "_time_argmin",
                                         "_time_argmax",
@@ -137,23 +119,48 @@ static void find_times(struct found *f, const struct text_layout *l) {
                                         "min",
                                         "max",
                                         NULL};
-    if (names_time(l)) {
-        prelude_add(f, names);
+
+/* Is a type of dates or of spans of time said in a text? */
+static bool says_time(const char *text, size_t n) {
+    static const char *const word[] = {"datetime64", "timedelta64", "M8[", "m8["};
+    bool found = false;
+    for (size_t at = 0; at < n && !found; ++at) {
+        for (int k = 0; k < 4 && !found; ++k) {
+            size_t length = strlen(word[k]);
+            found = at + length <= n && strncmp(text + at, word[k], length) == 0;
+        }
+    }
+    return found;
+}
+
+static void find_times(struct found *f, const struct text_layout *l) {
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        const struct word *w = &l->words.item[i];
+        bool may = w->kind == WORD_STRING || w->kind == WORD_NAME;
+        found = may && says_time(l->text + w->lo, w->hi - w->lo);
+    }
+    if (found) {
+        prelude_add(f, for_times);
     }
 }
 
 /* Types that exports name, in comments: from the first that says pythran on. */
 static void find_in_comments(struct found *f, const struct text_layout *l) {
-    bool exports = false, containers = false;
+    bool exports = false, containers = false, times = false;
     for (int i = 0; i < l->comments.n; ++i) {
         const struct span s = l->comments.item[i];
         const char *text = arena_strndup(f->arena, l->text + s.lo, s.hi - s.lo);
         exports = exports || strstr(text, "pythran");
         containers = containers || (exports && (strstr(text, "dict") || strstr(text, "set")));
         f->texts = f->texts || (exports && strstr(text, "str"));
+        times = times || (exports && says_time(text, strlen(text)));
     }
     if (containers) {
         prelude_add_containers(f);
+    }
+    if (times) {
+        prelude_add(f, for_times);
     }
 }
 

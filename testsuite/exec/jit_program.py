@@ -43,6 +43,11 @@ def defaults(a: np.ndarray, n: int = 3, /, m=(COUNT), *, k: float = 2.5, how=Non
 
 
 @pycc.jit
+def latest(a):
+    return a.max(), a.min(), a.argmax()
+
+
+@pycc.jit
 def mode(a, how="x", w=None):
     if w is not None:
         a = a * w

@@ -72,6 +72,7 @@ CASES = [
     ("nested", (np.arange(3),), {}), ("uses_complex", (A,), {}), ("uses_complex", (A, 2j, (1, 3j)), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
     ("waited", (DAYS, DAYS[0]), {}), ("waited", (DAYS[1], DAYS[0]), {}), ("waited", (DAYS - DAYS[0], np.timedelta64(3, "h")), {}),
+    ("latest", (DAYS,), {}), ("latest", (DAYS[::2],), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
     ("declared", (A,), {}), ("declared", (A.astype(np.float32), 2), {}), ("declared", (A,), {"n": 3}), ("declared_types", (A, np.float64(2)), {}),

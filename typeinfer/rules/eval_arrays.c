@@ -110,7 +110,19 @@ static const char *of_texts(const struct con *c, struct itype **arg) {
     return d == DT_F64 ? "_floats_of" : d == DT_I64 ? "_ints_of" : NULL;
 }
 
+/* x.sort() of what shows to be a list, without NumPy's parameters. */
+static bool sorts_list(const struct con *c, struct itype **arg) {
+    bool sorts = c->kind == CON_SPECIAL && c->op == OP_SORT_IN_PLACE && arg[0]->kind == IT_LIST;
+    for (int i = 1; i < c->n && sorts; ++i) {
+        sorts = !c->at[i];
+    }
+    return sorts;
+}
+
 const char *eval_array_calls(const struct con *c, struct itype **arg) {
+    if (sorts_list(c, arg)) {
+        return "list__sort";
+    }
     const char *of_times = eval_time_calls(c, arg);
     if (of_times) {
         return of_times;
@@ -166,7 +178,8 @@ static int n_taken(const struct con *c, struct itype **arg) {
     if (c->kind == CON_SPECIAL && c->op == OP_ROT90) {
         return 2;
     }
-    return c->kind == CON_ATTR || c->op == OP_SUM || of_texts(c, arg) ? 1 : c->n;
+    bool one = c->kind == CON_ATTR || c->op == OP_SUM || of_texts(c, arg) || sorts_list(c, arg);
+    return one ? 1 : c->n;
 }
 
 /* The type of a constant as written, with its value; NULL: it is none. */

@@ -38,6 +38,9 @@ struct itype *result_argsort(struct infer *ix, const struct con *c, struct itype
 }
 
 struct itype *result_in_place(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_LIST) { /* what its method takes is sorted by the prelude */
+        return lib_refuse(ix, c, "sort() of a list takes key and reverse, by name");
+    }
     struct itype *t = sorted(ix, c, arg[0], false);
     bool fine = t->kind != IT_ERROR && eval_writable(ix, c->span, arg[0]);
     return fine ? &ix->types.none : infer_bad(ix);
