@@ -179,7 +179,7 @@ static void find_lazy(struct found *f, const char *text, const struct word *w) {
 static bool is_taken_from(const char *text, const struct word *w) {
     static const char *const module[] = {"numpy",     "math",     "cmath",       "itertools",
                                          "functools", "operator", "collections", "bisect",
-                                         "random",    "scipy",    "statistics"};
+                                         "heapq",     "random",   "scipy",       "statistics"};
     for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
         if (lex_is(text, w, module[i])) {
             return true;

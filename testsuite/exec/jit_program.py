@@ -1,5 +1,9 @@
 """Functions for test_jit.py: what a user may put under @pycc.jit, helpers and constants of all kinds among it."""
+import enum
 import math
+from collections import namedtuple
+from heapq import heapify as heap
+from typing import NamedTuple
 
 import jit_helpers
 import numpy as np
@@ -18,6 +22,40 @@ WIDTH = np.float32(1.5)
 PAIR = (2, 0.5)
 KIND = "edge"
 INSIDE = slice(1, -1)
+Point = namedtuple("Point", "x y")
+
+
+class Size(NamedTuple):
+    width: int
+    height: float
+
+
+class Refusal(Exception):
+    pass
+
+
+class Again(Refusal):
+    pass
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+
+
+class Level(enum.IntEnum):
+    HIGH = 3
+
+
+class Counter:
+    def __init__(self, n):
+        self.n = n
+
+    def next(self):
+        self.n += 1
+        return self.n
+
+
 square = lambda x: x * x  # noqa: E731
 other_name = cube
 
@@ -45,6 +83,63 @@ def defaults(a: np.ndarray, n: int = 3, /, m=(COUNT), *, k: float = 2.5, how=Non
 @pycc.jit
 def latest(a):
     return a.max(), a.min(), a.argmax()
+
+
+@pycc.jit
+def swapped(p):
+    return Point(p.y, p.x)
+
+
+@pycc.jit
+def two_points(p, q):
+    return p.x + q.x
+
+
+@pycc.jit
+def area(s):
+    return Size(1, s.width * s.height)
+
+
+@pycc.jit
+def painted(colour, n):
+    return n if colour == Colour.RED else -n
+
+
+@pycc.jit
+def plus_level(level):
+    return level + Level.HIGH
+
+
+@pycc.jit
+def counted_up(n):
+    counter = Counter(n)
+    counter.next()
+    return counter.next()
+
+
+@pycc.jit
+def heaped(xs):
+    heap(xs)
+    return xs
+
+
+@pycc.jit
+def length(items):
+    return len(items)
+
+
+@pycc.jit
+def refusing(n):
+    if n == 1:
+        raise Refusal("one", n)
+    try:
+        if n == 2:
+            raise Again("again")
+        raise Refusal("other")
+    except Again:
+        raise
+    except Refusal:
+        return str("caught")
 
 
 @pycc.jit

@@ -104,6 +104,23 @@ def test_closures(program: Any) -> None:
         assert repr(function(3)) == repr(function.__wrapped__(3))
 
 
+def test_classes_are_the_users(program: Any) -> None:
+    """Exceptions, named tuples, members of an Enum and classes of the file."""
+    point, size = program.Point(1, 2.5), program.Size(3, 0.5)
+    for function, args in [("swapped", (point,)), ("swapped", (program.Point(2.0, 1),)), ("area", (size,)), ("painted", (program.Colour.RED, 2)),
+                           ("painted", (program.Colour.BLUE, 2)), ("counted_up", (3,)), ("heaped", ([3, 1, 2],)), ("length", ((),)),
+                           ("plus_level", (program.Level.HIGH,))]:
+        made, expected = getattr(program, function)(*args), getattr(program, function).__wrapped__(*args)
+        assert made == expected and type(made) is type(expected), function
+    for n in (1, 2):
+        with pytest.raises(program.Refusal) as caught:
+            program.refusing(n)
+        assert caught.value.args == (("one", 1) if n == 1 else ("again",))
+    assert program.refusing(3) == "caught"
+    with pytest.raises(pycc.CompileError, match="Points with fields of several types"):
+        program.two_points(point, program.Point(1, 2))
+
+
 def test_read_only(program: Any) -> None:
     with pytest.raises(ValueError, match="read-only"):
         program.fill(FROZEN, 1.0)
@@ -175,7 +192,7 @@ def test_traceback_has_the_users_line(program: Any) -> None:
 
 @pytest.mark.parametrize(("args", "words"), [
     (({},), "parameter 'x' is an empty dictionary"), (({1, 2.0},), "a set of several types"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
-    ((("x", None),), "a tuple that holds something else"), (((),), "an empty tuple"),
+    ((("x", None),), "a tuple that holds something else"),
     ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "of type object"),
     ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "g"),), "float128"),
     ((np.zeros(2, "M8[25s]"),), "an array of datetime64"), ((np.timedelta64(5),), "is timedelta64"),

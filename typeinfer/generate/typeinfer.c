@@ -130,7 +130,19 @@ static void refuse_objects(struct infer *ix, struct use *u) {
     }
 }
 
-/* The use that the signature describes, checked. */
+/* A signature that declares its result a str. */
+static const struct signature *giving_text(struct infer *ix, const struct signature *sig) {
+    struct ann_type *text = ARENA_NEW(ix->keep, struct ann_type);
+    *text = (struct ann_type){
+        .kind = ANN_ARRAY, .span = sig->span, .dtype = DT_CHAR, .rank = 1, .layout = LAYOUT_C};
+    struct signature *own = ARENA_NEW(ix->keep, struct signature);
+    *own = *sig;
+    own->ret = text;
+    return own;
+}
+
+/* The use that the signature describes, checked. A text that all paths give as it is written is a
+ * str for Python. */
 static struct use *infer_signature(struct infer *ix, const struct func *f,
                                    const struct signature *sig) {
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
@@ -139,6 +151,10 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     }
     struct use *u = use_get(ix, f, sig, param, NULL, NULL);
     use_solve(ix, u);
+    if (!sig->ret && u->ret && u->ret->kind == IT_STATIC && u->ret->text && !u->ret->records) {
+        u = use_get(ix, f, giving_text(ix, sig), param, NULL, NULL);
+        use_solve(ix, u);
+    }
     use_check(ix, u, f->name_span);
     refuse_lists(ix, u);
     refuse_objects(ix, u);

@@ -127,9 +127,13 @@ class Job:
         The compiler's.
     package : str
         In which relative imports of the text begin.
+    given : dict
+        What the module's names hold as its text begins.
     """
 
-    def __init__(self, stem: str, text: str, path: str, flags: Sequence[str], package: str = "") -> None:
+    def __init__(self, stem: str, text: str, path: str, flags: Sequence[str], package: str = "",
+                 given: Optional[Dict[str, Any]] = None) -> None:
+        self.given = given or {}
         self.text, self.path, self.flags, self.package = text, path, list(flags), package
         place = path if os.path.exists(path) else ""  # a notebook's cells have another name in each process
         key = digest(text, place, *self.flags, surroundings())
@@ -196,6 +200,7 @@ class Job:
                 module.__package__ = self.package
                 name = self.name.replace(".", "_")
                 module.__spec__ = importlib.machinery.ModuleSpec(f"{self.package}.{name}", loader, origin=self.library)
+            module.__dict__.update(self.given)
             sys.modules[self.name] = module
             try:
                 loader.exec_module(module)

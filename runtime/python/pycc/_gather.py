@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import __future__
 import ast
+import enum
 import inspect
 import linecache
 import math
 import re
 import sys
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple, Union
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from ._types import _DTYPES, Type, fastmath, gpu, prange, schedule, static
 
 MOST_ELEMENTS = 4096  # of an array that is a constant
 _DTYPES_HERE = {np.dtype(name) for name in _DTYPES.values()}
+_STANDARD = ("abc", "bisect", "collections", "contextlib", "dataclasses", "enum", "heapq", "itertools", "random", "statistics", "typing")
 _LIBRARIES = ("pycc", "numpy", "math", "cmath", "operator", "functools", "builtins")
 
 
@@ -114,6 +116,7 @@ class Text:
 
     def __init__(self, function: FunctionType) -> None:
         self.function = function
+        self.file = function.__code__.co_filename
         self.first = function.__code__.co_firstlineno
         self.indent = 0
         self.lines: List[bytes] = []
@@ -206,6 +209,31 @@ class Text:
         return outer & written
 
 
+class ClassText:
+    """The text of a class statement, as it stands in its file."""
+
+    def __init__(self, value: type) -> None:
+        lines, self.first = inspect.getsourcelines(value)
+        self.file = inspect.getsourcefile(value) or ""
+        self.indent = len(lines[0]) - len(lines[0].lstrip(" \t"))
+        self.lines = [line.encode() for line in inspect.cleandoc("\n" + "".join(lines)).split("\n")]
+        self.node = ast.parse(b"\n".join(self.lines))
+        self.closure: Dict[str, Any] = {}
+        for method in vars(value).values():
+            if isinstance(method, FunctionType):
+                self.closure.update((k, v) for k, v in outer_values(method).items() if k in method.__code__.co_freevars)
+
+    def names(self) -> Set[str]:
+        """Return the names that stand in the text."""
+        return {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
+
+
+def named_fields(value: type) -> Optional[Tuple[str, ...]]:
+    """Return the fields of a class that namedtuple() has made, whose types nothing says; None for others."""
+    made = issubclass(value, tuple) and value.__bases__ == (tuple,) and not getattr(value, "__annotations__", None)
+    return getattr(value, "_fields", None) if made else None
+
+
 def _end(node: Any) -> Tuple[int, int]:
     return node.end_lineno, node.end_col_offset
 
@@ -286,8 +314,9 @@ def _imported(name: str, value: Any) -> Optional[str]:
     if isinstance(value, ModuleType):
         return f"import {value.__name__} as {name}"
     own = getattr(value, "__name__", "")
-    for module in (*_LIBRARIES, getattr(value, "__module__", None)):
-        if isinstance(own, str) and own.isidentifier() and getattr(sys.modules.get(module or ""), own, None) is value:
+    place = getattr(value, "__module__", None) or ""
+    for module in (*_LIBRARIES, place.lstrip("_"), place):  # what is written in C says _heapq
+        if isinstance(own, str) and own.isidentifier() and getattr(sys.modules.get(module), own, None) is value:
             return f"from {module} import {own} as {name}"
     if value is static:
         return f"from pycc import static as {name}"
@@ -304,7 +333,7 @@ def constant(name: str, value: Any) -> Optional[str]:
 
 
 def _is_library(module: str) -> bool:
-    return module.partition(".")[0] in (*_LIBRARIES, "scipy") and not module.startswith("pycc.numba")
+    return module.partition(".")[0] in (*_LIBRARIES, *_STANDARD, "scipy") and not module.startswith("pycc.numba")
 
 
 # ---- the module
@@ -323,12 +352,14 @@ class Gathered:
         self.header = ["import numpy as numpy__"]
         self.tail: List[str] = []
         self.missing: Dict[str, Any] = {}  # names without a constant that says what they hold
+        self.classes: Dict[str, type] = {}  # of the user's, which the compiled module has in place of its own
+        self.named: Dict[str, List[str]] = {}  # the types of fields, of those that are arguments
         self._meaning: Dict[str, Any] = {}
         if function.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
             raise refuse(function, "generators and coroutines are not compiled: return a list or an array")
         if function.__code__.co_name == "<lambda>":
             raise refuse(function, "a lambda is compiled with the function that calls it, not by itself: write `def`")
-        self._texts: List[Text] = []
+        self._texts: List[Union[Text, ClassText]] = []
         self._function(function, function.__code__.co_name)
 
     # -- names
@@ -350,6 +381,8 @@ class Gathered:
         function = python_function(value)
         if function is not None and not _is_library(str(function.__module__)):
             self._helper(name, function, at)
+        elif isinstance(value, type) and name == value.__name__ and self._class(name, value, at):
+            self.classes[name] = value
         elif self.claim(name, value, at):
             statement = constant(name, value)
             if statement:
@@ -364,6 +397,56 @@ class Gathered:
         if name != own and self.claim(name, function, at):
             self.tail.append(f"{name} = {own}")
         self._function(function, own)
+
+    # -- classes
+
+    def _class(self, name: str, value: type, at: FunctionType) -> bool:
+        """Define a class of the function's own file. Returns False for others, which are imported."""
+        names = getattr(sys.modules.get(value.__module__), "__dict__", None)
+        if _is_library(value.__module__) or value.__module__ == "builtins" or names is None:
+            return False
+        fields = named_fields(value)
+        if name in self.classes or name in self.named:
+            return self._meaning.get(name) is value or self.claim(name, value, at)
+        if fields is not None:
+            self.claim(name, value, at)
+            return True
+        try:
+            text = ClassText(value)
+        except (OSError, TypeError, SyntaxError):
+            return False
+        if text.file != self.file:
+            return False
+        if self.claim(name, value, at):
+            self._texts.append(text)
+            values = {**names, **text.closure}
+            for other in sorted(text.names()):
+                if other in values and other != name:
+                    self.define(other, values[other], at)
+        return True
+
+    def take_named(self, value: type, types: List[str]) -> str:
+        """Define the class of an argument that is a named tuple, whose fields have these types. Returns its name."""
+        name, names = value.__name__, named_fields(value)
+        if names is not None and self.named.setdefault(name, types) != types:
+            raise refuse(self.function, f"arguments are {name}s with fields of several types")
+        self.define(name, value, self.function)
+        return name
+
+    def given(self) -> Dict[str, Any]:
+        """Return what the module is given before it runs: the user's own classes, which take the place of their texts."""
+        return {"classes__": self.classes} if self.classes else {}
+
+    def _named_tuples(self) -> List[str]:
+        """Return the statements for named tuples that no class statement stands for."""
+        made = []
+        for name, value in self.classes.items():
+            fields, types = named_fields(value), self.named.get(name)
+            if fields is not None and types is not None:
+                made += [f"class {name}(typing__.NamedTuple):", *(f"    {field}: {text!r}" for field, text in zip(fields, types))]
+            elif fields is not None:
+                made += [f"class {name}(collections__.namedtuple('{name}', {fields!r})):", "    pass"]
+        return ["import collections as collections__, typing as typing__", *made] if made else []
 
     # -- functions
 
@@ -468,9 +551,9 @@ class Gathered:
             raise refuse(function, f"the default of '{parameter.arg}' is a {type(value).__name__}, which is no constant: "
                                    "give it in the call")
 
-    def _place(self, text: Text) -> None:
-        """Put a function at its lines; behind the rest when these are another file's, or taken."""
-        file, n = text.function.__code__.co_filename, len(text.lines)
+    def _place(self, text: Union[Text, ClassText]) -> None:
+        """Put a function or a class at its lines; behind the rest when these are another file's, or taken."""
+        file, n = text.file, len(text.lines)
         start = text.first - 1
         own = file == self.file and not any(line.strip() for line in self.lines[start:start + n])
         if not own:
@@ -487,6 +570,9 @@ class Gathered:
         written = literal(value)
         if written is not None:
             return written
+        if isinstance(value, enum.Enum) and value.name and type(value).__name__.isidentifier():
+            self.define(type(value).__name__, type(value), self.function)
+            return f"{type(value).__name__}.{value.name}"
         name = f"{parameter}__"
         value = value.type if isinstance(value, np.dtype) else value
         if isinstance(value, (np.ufunc, BuiltinFunctionType)):  # which are called only, not named otherwise
@@ -502,11 +588,12 @@ class Gathered:
 
     def module(self, tail: List[str]) -> str:
         """Return the module, with statements for a call behind all."""
-        for text in sorted(self._texts, key=lambda t: t.function.__code__.co_filename != self.file):
+        for text in sorted(self._texts, key=lambda t: t.file != self.file):
             self._place(text)
         lines = [line.decode().rstrip() for line in self.lines]
         imports = "; ".join(self.header)
         if lines and not lines[0]:
             lines[0] = imports
             imports = ""
-        return "\n".join([*lines, *([imports] if imports else []), *self.tail, *tail]) + "\n"
+        own = [*self._named_tuples(), *(["globals().update(classes__)"] if self.classes else [])]
+        return "\n".join([*lines, *([imports] if imports else []), *self.tail, *own, *tail]) + "\n"

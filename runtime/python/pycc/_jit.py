@@ -6,6 +6,7 @@ functions) are constants of their overload.
 """
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
 import linecache
@@ -28,9 +29,13 @@ from ._types import _DTYPES, Type
 _SHORT = {np.dtype(name): short for short, name in _DTYPES.items()}
 _SCALAR_TYPES = {np.dtype(name).type: short for short, name in _DTYPES.items()}
 _PLAIN = {t: t.__name__ for t in (bool, int, float, complex)}
-_CONSTANT = (type(None), str, type, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
+_CONSTANT = (type(None), str, type, enum.Enum, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
 _MAX_RANK = 8
 _TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[mun]s)\]"
+
+
+class _Named:
+    """Marks the key of a named tuple."""
 
 
 class _Unfit(Exception):
@@ -53,10 +58,16 @@ def _item_key(item: Any) -> Any:
 
 
 def _of_tuple(items: Tuple[Any, ...]) -> Any:
+    if not items:
+        return None, tuple, ()
     keys = [_item_key(item) for item in items]
-    if not items or any(isinstance(k, tuple) and k[0] is None for k in keys):
-        raise _Unfit("an empty tuple" if not items else "a tuple that holds something else than numbers, texts, arrays, tuples and lists")
+    if any(isinstance(k, tuple) and k[0] is None for k in keys):
+        raise _Unfit("a tuple that holds something else than numbers, texts, arrays, tuples and lists")
     return (tuple, *keys)
+
+
+def _of_named(value: Any) -> Any:
+    return _Named, type(value), _of_tuple(tuple(value))
 
 
 def _of_list(items: List[Any], what: str = "list") -> Any:
@@ -87,6 +98,8 @@ _KEYS.update((t, lambda value: (value.dtype, None, False)) for t in (np.datetime
 def _of_other(value: Any) -> Any:
     if type(value).__name__ == "Generator" and type(value).__module__.startswith("numpy.random"):
         return type(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields") and value:
+        return _of_named(value)
     if isinstance(value, _CONSTANT) or isinstance(value, Jit):
         return None, type(value), value
     raise _Unfit(f"of type {type(value).__module__}.{type(value).__qualname__}".replace("builtins.", ""))
@@ -96,24 +109,28 @@ def _key(value: Any) -> Any:
     return _KEYS.get(type(value), _of_other)(value)
 
 
-def _type_text(key: Any) -> Optional[str]:
-    """Return a key's type as annotations have it, None for a constant."""
+def _type_text(key: Any, gathered: _gather.Gathered) -> Optional[str]:
+    """Return a key's type as annotations have it, None for a constant; classes in it are defined."""
+    def _text(part: Any) -> Optional[str]:
+        return _type_text(part, gathered)
     if isinstance(key, type):
         return "str" if key is str else _PLAIN.get(key) or _SCALAR_TYPES.get(key) or "Generator"
     if key[0] is None:
         return None
     if key[0] is list:
-        return f"list[{_type_text(key[1])}]"
+        return f"list[{_text(key[1])}]"
     if key[0] is dict:
-        return f"dict[{_type_text(key[1])}, {_type_text(key[2])}]"
+        return f"dict[{_text(key[1])}, {_text(key[2])}]"
     if key[0] is set:
-        return f"set[{_type_text(key[1])}]"
+        return f"set[{_text(key[1])}]"
+    if key[0] is _Named:
+        return gathered.take_named(key[1], [str(_text(k)) for k in key[2][1:]])
     if key[0] is nested:
         data = key[1]
-        text = _type_text(data if data[0] is nested else (data[0], data[1] - 1, False))
+        text = _text(data if data[0] is nested else (data[0], data[1] - 1, False))
         return f"nested[{str(text).replace('[()]', '')}, {_SHORT[key[2]]}]"
     if key[0] is tuple:
-        items = [str(_type_text(k)) for k in key[1:]]
+        items = [str(_text(k)) for k in key[1:]]
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
     dtype, rank, unit = key
     name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
@@ -189,7 +206,7 @@ class _Overload:
         self.code = gathered.function.__code__
         self.name = self.code.co_name + ("" if kept is None else "__")
         text = gathered.module([*tail, *(f"#pythran export {self.name}({e})" for e in exports)])
-        self.job = _cache.Job(self.code.co_name, text, self.code.co_filename, flags)
+        self.job = _cache.Job(self.code.co_name, text, self.code.co_filename, flags, given=gathered.given())
         self.function: Any = None
 
     def _build(self, job: _cache.Job) -> None:
@@ -203,7 +220,7 @@ class _Overload:
         if not tier or self.job.ready():
             self._build(self.job)
             return
-        self._build(_cache.Job(self.code.co_name, self.job.text, self.job.path, [*self.job.flags, "-O1"]))
+        self._build(_cache.Job(self.code.co_name, self.job.text, self.job.path, [*self.job.flags, "-O1"], given=self.job.given))
         threading.Thread(target=self._build, args=(self.job,), daemon=True, name=f"pycc {self.name}").start()
 
     def __call__(self, args: Tuple[Any, ...]) -> Any:
@@ -308,13 +325,13 @@ class Jit:
         function = self.__wrapped__
         names = _names(function.__code__)
         types: List[Optional[str]] = []
+        gathered = _gather.Gathered(function, self._serial)
         for i, (name, value) in enumerate(zip(names, args)):
             try:
-                types.append(_type_text(self._static_key(args)[i] if i in self._static else _key(value)))
+                types.append(_type_text(self._static_key(args)[i] if i in self._static else _key(value), gathered))
             except _Unfit as unfit:
                 raise _gather.refuse(function, f"parameter '{name}' is {unfit}: compiled functions take numbers, arrays of "
                                                "them, tuples and lists of these, and constants") from None
-        gathered = _gather.Gathered(function, self._serial)
         exports = [", ".join(t for t in types if t is not None)]
         kept = tuple(i for i, t in enumerate(types) if t is not None)
         if len(kept) == len(names):
