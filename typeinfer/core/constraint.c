@@ -175,6 +175,10 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
     }
     arg = given;
     bool text = c->kind != CON_LOGIC && has_text(c, arg);
+    struct itype *unequal = decide_unequal(ix, c, arg);
+    if (unequal) {
+        return unequal;
+    }
     refused = c->kind == CON_LOGIC ? NULL : ix->rules->refused(ix, c, arg);
     if (refused) {
         return refused;

@@ -10,6 +10,7 @@
 
 #include "constant.h"
 #include "infer.h"
+#include "source.h"
 
 /* ---- values */
 
@@ -418,6 +419,29 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
     default:
         return NULL;
     }
+}
+
+/* Values of two of these are never equal. Objects of the user's classes say themselves what they
+ * are equal to, arrays are compared element by element. */
+enum equal_kind { EQUAL_OTHER, EQUAL_NUMBER, EQUAL_TEXT, EQUAL_LIST, EQUAL_TUPLE, EQUAL_CONTAINER };
+
+static enum equal_kind equal_kind_of(const struct itype *t, bool ours) {
+    bool number = t->kind == IT_SCALAR && t->dtype != DT_CHAR && !dtype_is_time(t->dtype);
+    bool text = it_is_text(t) && !(ours && t->kind == IT_SCALAR); /* there also a number */
+    return number                                   ? EQUAL_NUMBER
+           : text                                   ? EQUAL_TEXT
+           : t->kind == IT_LIST                     ? EQUAL_LIST
+           : t->kind == IT_TUPLE && !t->of          ? EQUAL_TUPLE
+           : t->kind == IT_OBJECT && t->of->prelude ? EQUAL_CONTAINER
+                                                    : EQUAL_OTHER;
+}
+
+struct itype *decide_unequal(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool test = c->kind == CON_OP && c->n == 2 && !c->expr && (c->op == OP_EQ || c->op == OP_NE);
+    bool ours = test && source_is_ours(ix->module->source, c->span);
+    enum equal_kind a = test ? equal_kind_of(arg[0], ours) : EQUAL_OTHER;
+    enum equal_kind b = test ? equal_kind_of(arg[1], ours) : EQUAL_OTHER;
+    return a != b && a != EQUAL_OTHER && b != EQUAL_OTHER ? known_bool(ix, c->op == OP_NE) : NULL;
 }
 
 /* ---- element types */

@@ -386,6 +386,9 @@ bool decide_certain(const struct use *u, struct itype *live);
 void decide_note(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
                  const struct itype *t);
 void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int n_exprs);
+/* What == and != of values are that are never equal, as of a text and a number; NULL: they may be.
+ */
+struct itype *decide_unequal(struct infer *ix, const struct con *c, struct itype **arg);
 /* An operator that is decided by its operands' types; NULL: it is not. */
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg);
 /* The result type of an operation with its value where that is known. */
