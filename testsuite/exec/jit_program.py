@@ -142,6 +142,24 @@ def refusing(n):
         return str("caught")
 
 
+def raising(kind, other):
+    @pycc.jit
+    def inner(n):
+        if n == 1:
+            raise kind
+        if n == 2:
+            raise kind("two", n)
+        try:
+            if n == 3:
+                raise other("three")
+            if n == 4:
+                raise kind("four")
+        except other:
+            return 1
+        return 0
+    return inner
+
+
 @pycc.jit
 def mode(a, how="x", w=None):
     if w is not None:

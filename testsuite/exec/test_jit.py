@@ -121,6 +121,24 @@ def test_classes_are_the_users(program: Any) -> None:
         program.two_points(point, program.Point(1, 2))
 
 
+def test_exceptions_under_other_names(program: Any) -> None:
+    """A closure's names of exceptions, of the user's and of Python's."""
+    for kind, other in ((ValueError, program.Refusal), (program.Refusal, KeyError), (program.Again, program.Refusal)):
+        function = program.raising(kind, other)
+        for n in range(5):
+            assert repr(outcome(function, (n,), {})) == repr(outcome(function.__wrapped__, (n,), {}))
+        with pytest.raises(kind):
+            function(1)
+
+
+def test_lambdas() -> None:
+    scale = 3
+    scaled = pycc.jit(lambda x: x * scale)
+    total = pycc.jit(lambda x, é=(2): ("à" == "b") + (x +
+                                                      é))
+    assert (scaled(2), scaled(2.5), total(1), total(1, 3), pycc.jit(lambda: 5)()) == (6, 7.5, 3, 4, 5)
+
+
 def test_read_only(program: Any) -> None:
     with pytest.raises(ValueError, match="read-only"):
         program.fill(FROZEN, 1.0)
@@ -217,8 +235,6 @@ def test_other_refusals(program: Any) -> None:
         pycc.jit("f64(f64[:])")
     with pytest.raises(pycc.CompileError, match="expected a type|unknown type|PY10"):
         pycc.jit("no_type[:]")(program.number.__wrapped__)(A)
-    with pytest.raises(pycc.CompileError, match="a lambda is compiled with the function that calls it"):
-        pycc.jit(lambda x: x)(1)
     with pytest.raises(TypeError, match="no signature accepts"):
         program.declared([1.0])
     names: dict[str, Any] = {"pycc": pycc}

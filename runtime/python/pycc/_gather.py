@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import __future__
 import ast
+import builtins
 import enum
 import inspect
 import linecache
@@ -357,10 +358,9 @@ class Gathered:
         self._meaning: Dict[str, Any] = {}
         if function.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
             raise refuse(function, "generators and coroutines are not compiled: return a list or an array")
-        if function.__code__.co_name == "<lambda>":
-            raise refuse(function, "a lambda is compiled with the function that calls it, not by itself: write `def`")
+        self.name = "lambda__" if function.__code__.co_name == "<lambda>" else function.__code__.co_name
         self._texts: List[Union[Text, ClassText]] = []
-        self._function(function, function.__code__.co_name)
+        self._function(function, self.name)
 
     # -- names
 
@@ -456,6 +456,7 @@ class Gathered:
         text = Text(function)
         values = outer_values(function)
         self._join(text, values)
+        self._by_own_names(text, values)
         if isinstance(text.node, ast.Lambda):
             self._lambda(text, name)
         else:
@@ -479,10 +480,31 @@ class Gathered:
                     text.cut(start, end, name)
                     self.define(name, value, text.function)
 
+    def _by_own_names(self, text: Text, values: Dict[str, Any]) -> None:
+        """Write ``ValueError`` for a name that holds this exception, a closure's or another module's."""
+        body = text.node.body if isinstance(text.node.body, list) else [text.node.body]
+        names = [n for statement in body for n in ast.walk(statement) if isinstance(n, ast.Name)]
+        for node in sorted(names, key=_end, reverse=True):
+            value = values.get(node.id)
+            own = value.__name__ if isinstance(value, type) and issubclass(value, BaseException) else node.id
+            if own != node.id and values.get(own, getattr(builtins, own, value)) is value and node.id not in text.function.__code__.co_varnames:
+                text.cut((node.lineno, node.col_offset), _end(node), own)
+                node.id = own
+                if getattr(builtins, own, None) is not value:
+                    self.define(own, value, text.function)
+
     def _lambda(self, text: Text, name: str) -> None:
         written = ast.get_source_segment("\n".join(line.decode() for line in text.lines), text.node) or ""
-        text.lines = [f"{name} = ({line}".encode() if i == 0 else line.encode() for i, line in enumerate(written.split("\n"))]
-        text.lines[-1] += b")"
+        if text.function is self.function:
+            body, lines = text.node.body, written.encode().split(b"\n")
+            row = body.lineno - text.node.lineno
+            start = sum(len(line) + 1 for line in lines[:row]) + body.col_offset - (0 if row else text.node.col_offset)
+            colon = written.encode().rindex(b":", 0, start)
+            head, tail = written.encode()[len("lambda"):colon].decode(), written.encode()[colon + 1:].decode()
+            written = f"def {name}({head.strip()}): return ({tail}"
+        else:
+            written = f"{name} = ({written}"
+        text.lines = [line.encode() for line in f"{written})".split("\n")]
         text.first += text.node.lineno - 1
         text.indent += text.node.col_offset - len(name) - 4
 

@@ -204,9 +204,9 @@ class _Overload:
                  kept: Optional[Tuple[int, ...]], flags: List[str], given: str = "") -> None:
         self.gathered, self.kept, self.given = gathered, kept, given
         self.code = gathered.function.__code__
-        self.name = self.code.co_name + ("" if kept is None else "__")
+        self.name = gathered.name + ("" if kept is None else "__")
         text = gathered.module([*tail, *(f"#pythran export {self.name}({e})" for e in exports)])
-        self.job = _cache.Job(self.code.co_name, text, self.code.co_filename, flags, given=gathered.given())
+        self.job = _cache.Job(gathered.name, text, self.code.co_filename, flags, given=gathered.given())
         self.function: Any = None
 
     def _build(self, job: _cache.Job) -> None:
@@ -220,7 +220,7 @@ class _Overload:
         if not tier or self.job.ready():
             self._build(self.job)
             return
-        self._build(_cache.Job(self.code.co_name, self.job.text, self.job.path, [*self.job.flags, "-O1"], given=self.job.given))
+        self._build(_cache.Job(self.gathered.name, self.job.text, self.job.path, [*self.job.flags, "-O1"], given=self.job.given))
         threading.Thread(target=self._build, args=(self.job,), daemon=True, name=f"pycc {self.name}").start()
 
     def __call__(self, args: Tuple[Any, ...]) -> Any:
@@ -231,7 +231,7 @@ class _Overload:
     def signatures(self) -> Tuple[str, ...]:
         """What the function accepts; constants are shown with their values."""
         own: Tuple[str, ...] = self.function.signatures
-        return own if self.kept is None else (f"{self.code.co_name}({self.given}){own[0][own[0].rindex(' -> '):]}",)
+        return own if self.kept is None else (f"{self.gathered.name}({self.given}){own[0][own[0].rindex(' -> '):]}",)
 
     def report(self) -> str:
         """What became of each loop, without the function of ours that gives the constants."""
@@ -240,7 +240,7 @@ class _Overload:
 
     def explain(self, args: Tuple[Any, ...]) -> Choices:
         """Return what each nest would choose for the values of all parameters."""
-        functions = [f for f in info(sys.modules[self.function.__module__])._functions if f["name"] == self.code.co_name]
+        functions = [f for f in info(sys.modules[self.function.__module__])._functions if f["name"] == self.gathered.name]
         names = [name for name, _, _ in functions[0]["params"]]  # some constants are parameters of the function all the same
         values = dict(zip(_names(self.code), args))
         parameters = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in names]
@@ -340,7 +340,7 @@ class Jit:
         code = function.__code__
         n = code.co_argcount
         call = ", ".join([*given[:n], *(f"{p}={v}" for p, v in zip(names[n:], given[n:]))])
-        tail = f"def {code.co_name}__({', '.join(names[i] for i in kept)}): return {code.co_name}({call})"
+        tail = f"def {gathered.name}__({', '.join(names[i] for i in kept)}): return {gathered.name}({call})"
         shown = ", ".join(f"{p}={g}" if t is None else f"{p}: {t}" for p, g, t in zip(names, given, types))
         return _Overload(gathered, exports, (tail,), kept, self._flags, shown)
 
