@@ -4,7 +4,7 @@
  *     PYCC_TILE_KERNELS(mm__loop1, f64, double, 1, 1, mm__loop1_step)
  *     PYCC_TILE_VALUE(mm__loop1, double) { ... }
  *     PYCC_TILE(mm__loop1, f64, double, mm__loop1__kernel, 1, 1, 1, 0, 1, 1, 8, false, true, NULL,
- * NULL, NULL, NULL)
+ * NULL, NULL, NULL, NULL)
  *
  * Nests of one step share its kernels. */
 #include "emit.h"
@@ -179,6 +179,19 @@ static const char *put_directs(struct emit *e, const struct nest_facts *f, const
     return printed.name;
 }
 
+/* Prints that for one row, where rows have parts of the reduction of their own; returns its name.
+ */
+static const char *put_row(struct emit *e, const struct nest_facts *f, const char *kernels) {
+    const struct tile_plan *p = f->nest->tile;
+    if (!p->span[2].from) {
+        return "NULL";
+    }
+    w_line(e->w, "PYCC_TILE_ROW%s(%s, %s, %s, %d, %d, %s_step)", is_complex(p) ? "_COMPLEX" : "",
+           f->name, emit_tag(p->array->type->dtype), dtype_info[p->array->type->dtype].c, p->p.n,
+           p->q.n, kernels);
+    return arena_printf(e->arena, "%s_one_row", f->name);
+}
+
 /* ---- values */
 
 static void put_case(struct emit *e, const char *what, int k, const struct texpr *x) {
@@ -285,12 +298,14 @@ void emit_tile(struct emit *e, const struct nest_facts *f) {
     put_values(e, f);
     const char *lanes = put_span(e, f, 1), *depth = put_span(e, f, 2);
     const char *place = put_place(e, f), *direct = put_directs(e, f, kernels);
+    const char *row = put_row(e, f, kernels);
     e->version = body;
-    w_line(e->w,
-           "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s, %s, %s)",
-           f->name, emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->n[3],
-           p->p.n, p->q.n, p->least, p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false",
-           lanes, depth, place, direct);
+    w_line(
+        e->w,
+        "PYCC_TILE(%s, %s, %s, %s__kernel, %d, %d, %d, %d, %d, %d, %d, %s, %s, %s, %s, %s, %s, %s)",
+        f->name, emit_tag(d), dtype_info[d].c, kernels, p->n[0], p->n[1], p->n[2], p->n[3], p->p.n,
+        p->q.n, p->least, p->p_rows ? "true" : "false", p->q_lanes ? "true" : "false", lanes, depth,
+        place, direct, row);
     w_text(e->w, "\n");
 }
 

@@ -22,9 +22,7 @@
  * 1.0, of 12 x 12 at 2, of 64 x 64 at 2.7. */
 #define BATCH_ROWS 4
 #define BATCH_WORK 512
-#define TILE_BYTES                                                                                 \
-    (PYCC_TILE_ROWS * 4 * 64) /* at most; the module's vectors may be wider than ours */
-#define SLOTS 256             /* threads that run blocks at once */
+#define SLOTS 256 /* threads that run blocks at once */
 /* p is read where it is when its neighbours in a row are so many, and its uses, in panels, so few
  * that packing it takes longer: products of 128 to 1,024 run at 1.02 to 1.1 of the speed so on
  * AVX-512, at 0.93 to 0.98 where they use 125 panels, on AVX2. */
@@ -148,13 +146,18 @@ static int pack(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, i
     return PYCC_NEXT;
 }
 
-/* Has any of these rows a lane in the panel? */
-static bool meets(const struct block_task *b, int64_t row, int64_t n, int64_t lane, int64_t lanes) {
-    bool any = !b->t->span;
-    for (int64_t i = row; i < row + n && !any; ++i) {
-        any = b->t->span[2 * i] < lane + lanes && b->t->span[2 * i + 1] > lane;
+/* The vectors of the panel from `lane` on, of n lanes, in which any of these rows has a lane: from
+ * *first on, so many. */
+static int64_t vectors_met(const struct block_task *b, int64_t row, int64_t rows, int64_t lane,
+                           int64_t n, int64_t *first) {
+    const int64_t one = b->tiling->width / b->tiling->vectors;
+    int64_t from = b->t->span ? n : 0, until = b->t->span ? 0 : n;
+    for (const int64_t *s = b->t->span + 2 * row; b->t->span && rows > 0; --rows, s += 2) {
+        from = least(from, most(s[0] - lane, 0));
+        until = most(until, least(s[1] - lane, n));
     }
-    return any;
+    *first = from / one;
+    return from < until ? parts(until, one) - *first : 0;
 }
 
 /* p of rows row..row + n, at most a tile's, and of the reduction from k up to k + kn. */
@@ -226,58 +229,54 @@ static void begin(const struct block_task *b, const struct pycc_tile_at *at) {
     g->ends(b->t, at, true);
 }
 
-static int64_t vectors_in(const struct pycc_tiling *g, const struct pycc_tile_at *at) {
-    return parts(at->vn, g->width / g->vectors);
-}
-
-/* From k on, which rows of the tile take part, as bits, and up to where these are the same. */
-static unsigned active_rows(const struct block_task *b, const struct pycc_tile_at *at, int64_t k,
-                            int64_t *until) {
-    unsigned active = 0;
-    for (int64_t i = 0; i < at->un; ++i) {
-        const int64_t *deep = b->t->deep + 2 * (at->u + i);
-        bool in = k >= deep[0] && k < deep[1];
-        active |= in ? 1U << i : 0;
-        *until = in ? least(*until, deep[1]) : k < deep[0] ? least(*until, deep[0]) : *until;
-    }
-    return active;
-}
-
-/* The step of a tile whose rows of p are in memory, or of some iterations of its reduction, from
- * `off` on; other rows than the active ones may not be there. */
-static void reduce_some(const struct block_task *b, const struct pycc_tile_at *at, int64_t off,
-                        int64_t n, unsigned active) {
+/* Iterations of the reduction from `off` on, `n` of them, of all rows. */
+static void reduce(const struct block_task *b, const struct pycc_tile_at *at, int64_t off,
+                   int64_t n) {
     const struct pycc_tiling *g = b->tiling;
-    const char *q = (const char *)at->q + off * g->q * g->width * g->item;
-    if (!b->run) {
-        g->reduce(vectors_in(g, at), n, (const char *)at->p + off * g->p * g->rows * g->item, q,
-                  at->results);
-        return;
+    const int64_t first = at->first * (g->width / g->vectors) * g->item;
+    const char *q = (const char *)at->q + off * g->q * g->width * g->item + first;
+    char *results = (char *)at->results + first;
+    if (b->run) {
+        const int64_t run[] = {at->run[0] + off, n};
+        bool all = n == at->k;
+        g->direct(at->vectors, all ? at->runs : 1, all ? at->run : run, at->p, q, results);
+    } else {
+        g->reduce(at->vectors, n, (const char *)at->p + off * g->p * g->rows * g->item, q, results);
     }
-    const void *rows[PYCC_TILE_ROWS], *const *from = at->p;
-    const int64_t run[] = {at->run[0] + off, n};
-    for (int i = 0; i < g->rows; ++i) {
-        rows[i] = from[active >> i & 1 ? i : __builtin_ctz(active)];
-    }
-    g->direct(vectors_in(g, at), 1, run, rows, q, at->results);
 }
 
-/* The reduction, from k on, where rows have parts of it of their own: those that take no part in a
- * step get back what they had. */
+/* The same of row i alone. */
+static void reduce_row(const struct block_task *b, const struct pycc_tile_at *at, int i,
+                       int64_t off, int64_t n) {
+    const struct pycc_tiling *g = b->tiling;
+    const char *p =
+        b->run ? (const char *)((const void *const *)at->p)[i] + (at->run[0] + off) * g->item
+               : (const char *)at->p + (off * g->p * g->rows + i) * g->item;
+    if (n > 0) {
+        g->one_row(b->run, n, p, (const char *)at->q + off * g->q * g->width * g->item,
+                   (char *)at->results + i * g->width * g->item);
+    }
+}
+
+/* The reduction, from k on, where rows have parts of it of their own: what all rows have in common
+ * at once, and what is before and behind it row by row. */
 static void reduce_ragged(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
-    const struct pycc_tiling *g = b->tiling;
-    const int64_t row = g->width * g->item, from = k, end = k + at->k;
-    char kept[TILE_BYTES], *results = at->results;
-    for (int64_t until = end; k < end; k = until, until = end) {
-        unsigned active = active_rows(b, at, k, &until);
-        for (int i = 0; active && i < at->un; ++i) {
-            memcpy(kept + i * row, results + i * row, active >> i & 1 ? 0 : (size_t)row);
+    int64_t deep[PYCC_TILE_ROWS][2], from = 0, until = at->k;
+    for (int i = 0; i < at->un; ++i) {
+        for (int end = 0; end < 2; ++end) {
+            deep[i][end] = least(most(b->t->deep[2 * (at->u + i) + end] - k, 0), at->k);
         }
-        if (active) {
-            reduce_some(b, at, k - from, until - k, active);
-        }
-        for (int i = 0; active && i < at->un; ++i) {
-            memcpy(results + i * row, kept + i * row, active >> i & 1 ? 0 : (size_t)row);
+        from = most(from, deep[i][0]);
+        until = least(until, deep[i][1]);
+    }
+    from = from < until ? from : at->k;
+    for (int i = 0; i < at->un; ++i) {
+        reduce_row(b, at, i, deep[i][0], least(deep[i][1], from) - deep[i][0]);
+    }
+    if (from < until) {
+        reduce(b, at, from, until - from);
+        for (int i = 0; i < at->un; ++i) {
+            reduce_row(b, at, i, until, deep[i][1] - until);
         }
     }
 }
@@ -290,10 +289,8 @@ static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, 
     }
     if (b->t->deep) {
         reduce_ragged(b, at, k);
-    } else if (b->run) {
-        g->direct(vectors_in(g, at), at->runs, at->run, at->p, at->q, at->results);
     } else {
-        g->reduce(vectors_in(g, at), at->k, at->p, at->q, at->results);
+        reduce(b, at, 0, at->k);
     }
     if (k + at->k >= b->t->depth) {
         g->ends(b->t, at, false);
@@ -318,7 +315,7 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
     for (int64_t j = 0; j < b->panels; ++j) {
         for (int64_t i = 0; i < strips; ++i) {
             int64_t tile = b->depths > 1 ? j * strips + i : 0;
-            const struct pycc_tile_at at = {
+            struct pycc_tile_at at = {
                 .u = row + i * g->rows,
                 .un = least(g->rows, n - i * g->rows),
                 .v = b->lane + j * g->width,
@@ -330,7 +327,8 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
                 .q = panel_at(b, j, k),
                 .results = results + tile * g->rows * g->width * g->item,
             };
-            if (meets(b, at.u, at.un, at.v, at.vn)) {
+            at.vectors = vectors_met(b, at.u, at.un, at.v, at.vn, &at.first);
+            if (at.vectors > 0) {
                 run_tile(b, &at, k);
             }
         }

@@ -37,8 +37,9 @@ struct pycc_tile;
 /* A tile: rows u..u + un, lanes v..v + vn, and k iterations of the reduction. */
 struct pycc_tile_at {
     int64_t u, un, v, vn, k;
-    const void *p, *q; /* p: pointers to its rows, where it is not packed; */
-    int64_t runs;      /* and its runs then */
+    int64_t first, vectors; /* of its rows, those that it has lanes in */
+    const void *p, *q;      /* p: pointers to its rows, where it is not packed; */
+    int64_t runs;           /* and its runs then */
     const int64_t *run;
     void *results; /* rows of `width` */
 };
@@ -70,6 +71,9 @@ struct pycc_tiling {
     const void *(*p_at)(const void *in, const int64_t *at);
     void (*direct)(int64_t vectors, int64_t runs, const int64_t *run, const void *const *rows,
                    const void *q, void *results);
+    /* The reduction of one row, whose p begins here, packed or in memory. NULL: rows have no parts
+     * of it of their own. */
+    void (*one_row)(bool direct, int64_t depth, const void *p, const void *q, void *results);
 };
 
 struct pycc_tile {
@@ -196,6 +200,21 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
         }                                                                                          \
         PYCC_TILE_EACH(PYCC_TILE_ROW##n, PYCC_TILE_SAVE)                                           \
     }
+/* One row, of n vectors, with p packed or in memory. */
+#define PYCC_TILE_ONE_ROW(name, tag, t, n, np, nq, step)                                           \
+    static void name##_one_row(bool direct, int64_t depth, const void *p, const void *q,           \
+                               void *results) {                                                    \
+        typedef pycc_tile_vector_##tag vector;                                                     \
+        enum { width = PYCC_TILE_WIDTH(t) };                                                       \
+        const t *P = p, *const p0 = p, *restrict Q = q;                                            \
+        t *const restrict R = results;                                                             \
+        PYCC_TILE_ROW##n(PYCC_TILE_LOAD, 0) for (int64_t k = 0; k < depth; ++k) {                  \
+            PYCC_TILE_ROW##n(step, 0);                                                             \
+            P += (np)*PYCC_TILE_ROWS;                                                              \
+            Q += (nq)*width;                                                                       \
+        }                                                                                          \
+        PYCC_TILE_ROW##n(PYCC_TILE_SAVE, 0)                                                        \
+    }
 #define PYCC_TILE_DIRECTS1(name, tag, t, nq, step) PYCC_TILE_DIRECT(name, tag, t, 1, nq, step)
 #define PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                 \
     PYCC_TILE_DIRECTS1(name, tag, t, nq, step) PYCC_TILE_DIRECT(name, tag, t, 2, nq, step)
@@ -230,6 +249,8 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 #if PYCC_TILE_VECTORS == 4
 #define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS4(__VA_ARGS__)
 #define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
+#define PYCC_TILE_ROW(name, tag, t, ...) PYCC_TILE_ONE_ROW(name, tag, t, 4, __VA_ARGS__)
+#define PYCC_TILE_ROW_COMPLEX(name, tag, t, ...) PYCC_TILE_ONE_ROW(name, tag, t, 2, __VA_ARGS__)
 #define PYCC_TILE_DIRECTS(name, tag, t, nq, step)                                                  \
     PYCC_TILE_DIRECTS4(name, tag, t, nq, step)                                                     \
     PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1, name##__direct2, name##__direct3,             \
@@ -240,6 +261,8 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 #else
 #define PYCC_TILE_KERNELS(...) PYCC_TILE_KERNELS2(__VA_ARGS__)
 #define PYCC_TILE_KERNELS_COMPLEX(...) PYCC_TILE_KERNELS1(__VA_ARGS__)
+#define PYCC_TILE_ROW(name, tag, t, ...) PYCC_TILE_ONE_ROW(name, tag, t, 2, __VA_ARGS__)
+#define PYCC_TILE_ROW_COMPLEX(name, tag, t, ...) PYCC_TILE_ONE_ROW(name, tag, t, 1, __VA_ARGS__)
 #define PYCC_TILE_DIRECTS(name, tag, t, nq, step)                                                  \
     PYCC_TILE_DIRECTS2(name, tag, t, nq, step)                                                     \
     PYCC_TILE_DIRECT_TABLE(name, t, name##__direct1, name##__direct2)
@@ -331,7 +354,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
  * of each class; np, nq: values of each panel; pu, qv: neighbours in memory are neighbours among
  * rows, among lanes, not in the reduction. kernels: of the same step. */
 #define PYCC_TILE(name, tag, t, kernels, nu, nv, nk, nb, np, nq, least, pu, qv, lanes_of,          \
-                  depth_of, p_at, direct)                                                          \
+                  depth_of, p_at, direct, one_row)                                                 \
     static void name##_pack_q(const struct pycc_tile *x, void *to, int64_t v, int64_t n) {         \
         const struct pycc_tile_part lanes = {nu, nv, v, n}, all = {(nu) + (nv), nk, 0, x->depth};  \
         const struct name in = *(const struct name *)x->in;                                        \
@@ -392,6 +415,7 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
         lanes_of,                                                                                  \
         depth_of,                                                                                  \
         p_at,                                                                                      \
-        direct};
+        direct,                                                                                    \
+        one_row};
 
 #endif
