@@ -227,6 +227,9 @@ static void put_values(struct emit *e, const struct nest_facts *f) {
     emit_pack(e, from);
     w_open(e->w, "switch (tile__what)");
     put_case(e, "PYCC_TILE_FIRST", -1, p->first);
+    w_put(e->w, "case PYCC_TILE_NEAR: __builtin_prefetch(&");
+    emit_element(e, p->array, p->array->type->rank, p->index);
+    w_line(e->w, ", 1); return 0;");
     for (int i = 0; i < p->p.n; ++i) {
         put_case(e, "PYCC_TILE_OF_P", i, p->p.item[i]);
     }

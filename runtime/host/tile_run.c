@@ -41,6 +41,7 @@ struct block_task {
     int64_t q_bytes, p_bytes, slot_bytes;
     int64_t run; /* neighbours in a row of p, which is not packed; 0: it is */
     int slots;
+    bool far;         /* more results than stay near: those of the next tile are fetched ahead */
     bool clean;       /* a batch of one block: what is no number of it is 0 since the beginning */
     char busy[SLOTS]; /* atomic */
 };
@@ -82,9 +83,11 @@ static void choose(struct block_task *b, int threads) {
     b->lanes =
         least(most(L3_BYTES / 4 / (t->depth * q_bytes) / g->width, 4), parts(t->n, g->width)) *
         g->width;
+    b->lanes = parts(parts(t->n, parts(t->n, b->lanes)), g->width) * g->width; /* all as many */
     b->rows = L2_BYTES / 2 / (b->depth * p_bytes) / g->rows * g->rows;
     b->rows = least(b->rows, parts(t->m, 4 * (int64_t)threads * g->rows) * g->rows);
     b->rows = most(b->rows, g->rows);
+    b->far = t->m * t->n * g->item > L2_BYTES / 2;
 }
 
 static int64_t aligned(int64_t bytes) {
@@ -226,7 +229,7 @@ static void begin(const struct block_task *b, const struct pycc_tile_at *at) {
     if ((part && !b->clean) || b->t->span) {
         memset(at->results, 0, (size_t)(g->rows * g->width * g->item));
     }
-    g->ends(b->t, at, true);
+    g->ends(b->t, at, PYCC_TILE_FIRST);
 }
 
 /* Iterations of the reduction from `off` on, `n` of them, of all rows. */
@@ -281,6 +284,17 @@ static void reduce_ragged(const struct block_task *b, const struct pycc_tile_at 
     }
 }
 
+/* Fetches what the tile behind this one begins with, or stores. */
+static void fetch_next(const struct block_task *b, const struct pycc_tile_at *at, int64_t end,
+                       int64_t k) {
+    const struct pycc_tiling *g = b->tiling;
+    struct pycc_tile_at next = {.u = at->u + at->un, .v = at->v, .vn = at->vn};
+    next.un = least(g->rows, end - next.u);
+    if (next.un > 0 && (k == 0 || k + at->k >= b->t->depth)) {
+        g->ends(b->t, &next, PYCC_TILE_NEAR);
+    }
+}
+
 /* A tile takes its step, from k on. */
 static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, int64_t k) {
     const struct pycc_tiling *g = b->tiling;
@@ -293,7 +307,7 @@ static void run_tile(const struct block_task *b, const struct pycc_tile_at *at, 
         reduce(b, at, 0, at->k);
     }
     if (k + at->k >= b->t->depth) {
-        g->ends(b->t, at, false);
+        g->ends(b->t, at, PYCC_TILE_LAST);
     }
 }
 
@@ -329,6 +343,9 @@ static void run_part(const struct block_task *b, char *slot, int64_t row, int64_
             };
             at.vectors = vectors_met(b, at.u, at.un, at.v, at.vn, &at.first);
             if (at.vectors > 0) {
+                if (b->far) {
+                    fetch_next(b, &at, row + n, k);
+                }
                 run_tile(b, &at, k);
             }
         }
@@ -349,8 +366,9 @@ static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t from, in
     (void)ctx;
     (void)out;
     for (int64_t i = from; i < until; ++i) {
-        int64_t row = i * b->rows, n = least(b->rows, b->t->m - row);
-        for (int64_t k = 0; k < b->t->depth; k += b->depth) {
+        int64_t row = i * b->rows, n = least(b->rows, b->t->m - row), first;
+        bool any = vectors_met(b, row, n, b->lane, b->n, &first) > 0;
+        for (int64_t k = 0; any && k < b->t->depth; k += b->depth) {
             run_part(b, b->slot + s * b->slot_bytes, row, n, k);
         }
     }

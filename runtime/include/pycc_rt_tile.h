@@ -34,6 +34,16 @@
 
 struct pycc_tile;
 
+/* What <name>_value gives: the initial value of a result, its store, nothing but that it is
+ * fetched; value k of p, of q. */
+enum {
+    PYCC_TILE_FIRST,
+    PYCC_TILE_LAST,
+    PYCC_TILE_NEAR,
+    PYCC_TILE_OF_P,
+    PYCC_TILE_OF_Q = PYCC_TILE_OF_P + 8
+};
+
 /* A tile: rows u..u + un, lanes v..v + vn, and k iterations of the reduction. */
 struct pycc_tile_at {
     int64_t u, un, v, vn, k;
@@ -57,8 +67,9 @@ struct pycc_tiling {
     void (*pack_q)(const struct pycc_tile *t, void *to, int64_t v, int64_t n);
     void (*pack_p)(const struct pycc_tile *t, void *to, int64_t u, int64_t n, int64_t k,
                    int64_t kn);
-    /* Results begin, or are stored; they take a part of the reduction, as many vectors of a row. */
-    void (*ends)(const struct pycc_tile *t, const struct pycc_tile_at *at, bool begin);
+    /* Results begin (PYCC_TILE_FIRST), are stored (PYCC_TILE_LAST), or fetched, soon to be used
+     * (PYCC_TILE_NEAR); they take a part of the reduction, as many vectors of a row. */
+    void (*ends)(const struct pycc_tile *t, const struct pycc_tile_at *at, int what);
     void (*reduce)(int64_t vectors, int64_t depth, const void *p, const void *q, void *results);
     /* The counters of the lanes and of the reduction of a row, from span[0] up to span[1]; NULL:
      * the same of all rows. There are one loop of rows and one of that class then. */
@@ -272,9 +283,6 @@ PYCC_INLINE struct pycc_tile_part pycc_tile_cut(struct pycc_tile_part part, cons
 
 /* ---- a nest */
 
-/* What <name>_value gives: the initial value of a result, its store, value k of p, of q. */
-enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TILE_OF_P + 8 };
-
 #define PYCC_TILE_VALUE(name, t)                                                                   \
     PYCC_INLINE t name##_value(const void *tile__in, const int64_t *tile__at, int tile__what,      \
                                t tile__result, const bool unit)
@@ -378,12 +386,13 @@ enum { PYCC_TILE_FIRST, PYCC_TILE_LAST, PYCC_TILE_OF_P, PYCC_TILE_OF_Q = PYCC_TI
                                  pu, false);                                                       \
         }                                                                                          \
     }                                                                                              \
-    static void name##_ends(const struct pycc_tile *x, const struct pycc_tile_at *at,              \
-                            bool begin) {                                                          \
+    static void name##_ends(const struct pycc_tile *x, const struct pycc_tile_at *at, int what) {  \
         const struct name in = *(const struct name *)x->in;                                        \
-        if (begin && x->unit) {                                                                    \
+        if (what == PYCC_TILE_NEAR) {                                                              \
+            pycc_tile_near_##tag(x, &in, at, name##_value, nu, nv);                                \
+        } else if (what == PYCC_TILE_FIRST && x->unit) {                                           \
             pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_FIRST, nu, nv, true);         \
-        } else if (begin) {                                                                        \
+        } else if (what == PYCC_TILE_FIRST) {                                                      \
             pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_FIRST, nu, nv, false);        \
         } else if (x->unit) {                                                                      \
             pycc_tile_ends_##tag(x, &in, at, name##_value, PYCC_TILE_LAST, nu, nv, true);          \

@@ -164,3 +164,19 @@ PYCC_INLINE void TILE(pycc_tile_ends)(const struct pycc_tile *t, const void *in,
         }
     }
 }
+
+/* The lines of memory that results are in are fetched. */
+PYCC_INLINE void TILE(pycc_tile_near)(const struct pycc_tile *t, const void *in,
+                                      const struct pycc_tile_at *tile,
+                                      TILE(pycc_tile_value) * value, int nu, int nv) {
+    const struct pycc_tile_part u = {0, nu, tile->u, tile->un};
+    int64_t at[PYCC_TILE_LOOPS];
+    memcpy(at, t->at, sizeof(at));
+    PYCC_TILE_WALK(t, at, u, uu) {
+        for (int64_t off = 0; off < tile->vn; off += 64 / (int64_t)sizeof(TILE_T)) {
+            const struct pycc_tile_part one = {nu, nv, tile->v + off, 1};
+            pycc_tile_seek(t, at, one, 0);
+            value(in, at, PYCC_TILE_NEAR, 0, false);
+        }
+    }
+}
