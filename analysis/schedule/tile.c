@@ -12,9 +12,11 @@
  * walk are the reduction. Of those that it walks, loops that one value depends on belong together;
  * the class of the loop along neighbours of the result is the lanes, all others are the rows. Where
  * there are both, each value is used again: b[k, j] by all rows, a[i, k] by all lanes. What is
- * computed of values of one side is a value of that side. Loops that the result and every value
- * depend on stay around the others: batches of products. Nothing depends on the order of the loops
- * but that of the additions, which is kept (runtime/include/pycc_rt_tile.h). */
+ * computed of values of one side is a value of that side. What results begin with may be stored in
+ * a loop of its own before the others, over the same range: `for j: c[i, j] *= beta`. Loops that
+ * the result and every value depend on stay around the others: batches of products. Nothing depends
+ * on the order of the loops but that of the additions, which is kept
+ * (runtime/include/pycc_rt_tile.h). */
 #include "tile.h"
 
 #include "build.h"
@@ -30,22 +32,25 @@ void tile_refuse(struct tiling *t, enum tile_reason reason, const char *name) {
 
 /* ---- the statements */
 
-/* The only loop in a block, around which nothing is but scalars. */
-static struct tstmt *loop_in(const struct tblock *b) {
+/* The only loop in a block, around which nothing is but scalars; or the second one, behind a loop
+ * without loops, which may give results what they begin with. */
+static struct tstmt *loop_in(struct tiling *t, const struct tblock *b) {
     struct tstmt *loop = NULL;
     for (int i = 0; i < b->n; ++i) {
-        if (b->item[i]->kind == TS_FOR) {
-            if (loop) {
-                return NULL;
-            }
-            loop = b->item[i];
+        if (b->item[i]->kind != TS_FOR) {
+            continue;
         }
+        if (loop && (t->before || loop->for_.els.n > 0)) {
+            return NULL;
+        }
+        t->before = loop ? loop : t->before;
+        loop = b->item[i];
     }
     return loop;
 }
 
 static bool find_loops(struct tiling *t) {
-    for (struct tstmt *s = t->nest->root; s; s = loop_in(&s->for_.body)) {
+    for (struct tstmt *s = t->nest->root; s; s = loop_in(t, &s->for_.body)) {
         if (t->n == TILE_LOOPS || s->for_.els.n > 0) {
             return false;
         }
@@ -87,7 +92,11 @@ static bool is_guarded(const struct tiling *t) {
 static bool init_fits(const struct tiling *t) {
     const struct facts *f = t->sc->facts;
     if (!t->init) {
-        return true;
+        return !t->before;
+    }
+    if (t->before) {
+        return t->outer == t->n && fact_of(f, t->init)->parent == t->before &&
+               t->init->store.array == t->store->store.array;
     }
     int depth = init_depth(t);
     return t->outer == t->n && depth >= 1 && depth < t->n &&
@@ -280,6 +289,35 @@ static int walker(struct tiling *t, struct texpr *index, int pos) {
     return f ? by : -1;
 }
 
+static struct texpr *own_counter(struct texpr *e, void *context) {
+    const struct tiling *t = context;
+    bool is = e->kind == TE_VAR && e->var == t->before->for_.counter;
+    return is ? build_var(t->keep, t->same->for_.counter) : NULL;
+}
+
+/* What the first store has at its place, in the counters of the nest's loops. */
+static struct texpr *at_begin(struct tiling *t, struct texpr *e) {
+    e = plain(t, e, fact_of(t->sc->facts, t->init)->pos);
+    return t->before ? expr_map(t->keep, e, own_counter, t) : e;
+}
+
+/* Does the loop around the first store run over what the one of these loops does that is not around
+ * both? */
+static bool same_range(struct tiling *t, unsigned loops) {
+    const struct facts *f = t->sc->facts;
+    int i = loops ? __builtin_ctz(loops) : 0;
+    if (loops != 1U << i) {
+        return false;
+    }
+    t->same = t->loop[i];
+    const struct tstmt *x = t->before, *y = t->same;
+    const struct texpr *step = x->for_.step;
+    int at = fact_of(f, x)->pos, pos = fact_of(f, y)->pos;
+    return !x->for_.parallel && (!step || (step->kind == TE_CONST && step->value.i == 1)) &&
+           expr_equal(plain(t, x->for_.start, at), plain(t, y->for_.start, pos)) &&
+           expr_equal(plain(t, x->for_.stop, at), plain(t, y->for_.stop, pos));
+}
+
 /* Fills the loops that the result walks, and the one along its neighbours. */
 static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
     const struct tstmt *s = t->store;
@@ -299,10 +337,12 @@ static bool find_walks(struct tiling *t, unsigned *walks, unsigned *unit) {
     }
     unsigned outer = (1U << (t->init ? init_depth(t) : t->outer)) - 1;
     bool all = (t->outer == t->n && !t->init) || *walks == outer;
-    for (int k = 0; t->init && k < s->store.n; ++k) {
-        struct texpr *index =
-            plain(t, t->init->store.index[k], fact_of(t->sc->facts, t->init)->pos);
-        all = all && expr_equal(index, t->plan->index[k]);
+    if (t->before) {
+        unsigned around = outer >> 1; /* both */
+        all = (*walks & around) == around && same_range(t, *walks & ~around);
+    }
+    for (int k = 0; all && t->init && k < s->store.n; ++k) {
+        all = expr_equal(at_begin(t, t->init->store.index[k]), t->plan->index[k]);
     }
     return all && *unit && t->fits;
 }
@@ -356,8 +396,7 @@ static bool find_step(struct tiling *t) {
     }
     p->op = value->op.op;
     p->step = value->op.arg[!p->right];
-    p->first = t->init ? plain(t, t->init->store.value, fact_of(f, t->init)->pos)
-                       : value->op.arg[p->right];
+    p->first = t->init ? at_begin(t, t->init->store.value) : value->op.arg[p->right];
     p->result = t->begin ? t->begin->assign.dst : NULL;
     p->reorders = t->nest->parallel;
     if (t->begin) {

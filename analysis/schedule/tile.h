@@ -17,6 +17,8 @@ struct tiling {
     int n;
     struct tstmt *store, *begin, *update; /* of result; begin: NULL where it is in memory */
     struct tstmt *init;                   /* the store before the reduction, which adds in memory */
+    struct tstmt *before;                 /* the loop around it, where it has one of its own, */
+    const struct tstmt *same;             /* and which of the nest's has the same range */
     const struct tstmt *guard;            /* the IF around the update, or NULL */
     int outer;                            /* loops around the store */
     int pos;                              /* where an expression stands that is made plain */

@@ -112,3 +112,12 @@ def no_reuse(a: f64[:, :, :], c: f64[:, :]) -> None:
         for j in range(c.shape[1]):
             for k in range(a.shape[2]):
                 c[i, j] += a[i, j, k] * a[i, j, k]
+
+
+def begun_row(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(c.shape[0]):
+        for j in range(c.shape[1]):
+            c[i, j] *= 0.5
+        for k in range(a.shape[1]):
+            for j in range(c.shape[1]):
+                c[i, j] += a[i, k] * b[k, j]
