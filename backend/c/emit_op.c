@@ -166,7 +166,7 @@ static void put_fits(struct emit *e, const struct texpr *x) {
 }
 
 /* x ** 2, 3 or 4 as products, unless every bit must be pow's. In kernels, where pow takes longest
- * and may be 16 units off, halves as roots too; in vectors f32 by pycc_rt_power.h. */
+ * and may be 16 units off, halves as roots too; in vectors by pycc_rt_power.h. */
 static const char *power_template(const struct emit *e, const struct texpr *x) {
     static const struct {
         double exponent;
@@ -197,8 +197,8 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
         }
     }
     const char *unit = emit_vectors(e);
-    return unit && dtype_strong(n->type->dtype) == DT_F32
-               ? arena_printf(e->arena, "pycc_powers_f32(%%0, %%1, %s)", unit)
+    return unit && dtype_strong(n->type->dtype) != DT_F16
+               ? arena_printf(e->arena, "pycc_powers_%%t(%%0, %%1, %s)", unit)
                : NULL;
 }
 

@@ -147,6 +147,10 @@ def array_by_whole(x: f64[:], n: int):
     return x ** n
 
 
+def arrays_by_arrays(x: f64[:], y: f64[:]):
+    return x ** y, 2.5 ** y, x ** 3.25, x ** 1.0
+
+
 def arrays_in_f32(x: f32[:], y: f32[:]):
     return x ** y, 2.5 ** y, x ** 3.25
 
@@ -189,6 +193,7 @@ F = [0.0, -0.0, 1.0, -1.0, 2.0, 3.0, 0.5, -0.5, -2.0, 7.0, 99.0, 100.0, 101.0, -
 I = [0, 1, 2, 3, 4, -1, -2, 7, 99, 100, 101, -100, 1000]
 REAL = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -3.0, INF, -INF, NAN, 1e308, 5e-324, 0.1]
 EDGES = [*REAL, 3.0, 1.5, 1e-45, -1e-45, -1e-38, 3e38, 16777215.0, -16777215.0, 8388607.5, 127.99, -149.0, -151.0]
+FAR = [*EDGES, 1 + 2.0 ** -52, 1 - 2.0 ** -53, 1e-310, -1e-310, 1e300, 2.0 ** 53 - 1, 1 - 2.0 ** 53, 1023.999, -1022.0, -1074.0, -1075.5]
 Z = [complex(a, b) for a in E for b in E][::2] + [1e308 + 1j, 3 - 4j]
 W = [complex(a, b) for a in (0.0, 1.0, -1.0, 0.5, 100.0, INF, NAN) for b in (0.0, -0.0, 1.0, -2.0, INF)]
 A, X = np.array(Z), np.array(REAL)
@@ -196,7 +201,8 @@ B = A[~((100 < abs(A)) & np.isfinite(A))].astype(np.complex64)
 ROWS = [np.array(v) for z in Z[:-2] for v in ([z], [z, 1.5 - 2j], [2 - 1j, z, 0.5 + 1j])] + [np.zeros(0, complex)]
 # NumPy's own functions for whole arrays, of real numbers on processors with AVX-512, and C's, differ in the last place
 ROUNDED = {"array_root", "array_by_float", "array_by_number", "numpy_floats", "by_two_exponents", "rows_by_number",
-           "in_place_by_number", "by_changed_exponent", "array_in_f32", "arrays_in_f32"}
+           "in_place_by_number", "by_changed_exponent", "array_in_f32", "arrays_in_f32",
+           "arrays_by_arrays"}
 LONG = np.concatenate((X, np.linspace(0.1, 7.0, 51)))
 SQUARE = LONG[:64].reshape(8, 8)
 CASES = {
@@ -232,6 +238,7 @@ CASES = {
     "in_place_by_number": [(LONG, y) for y in REAL],
     "by_changed_exponent": [(LONG, y) for y in (-2.5, -1.0, 0.5, 2.0)],
     "array_by_whole": [(X, n) for n in I],
+    "arrays_by_arrays": [tuple(a.ravel() for a in np.meshgrid(FAR, FAR))] + [(LONG, LONG[::-1]), (LONG[::2], LONG[:33]), (X[:0], X[:0]), (X[4:5], X[4:5])],
     "arrays_in_f32": [tuple(a.ravel().astype(np.float32) for a in np.meshgrid(EDGES, EDGES))],
     "array_in_f32": [(X.astype(np.float32), y) for y in REAL],
     "array_of_integers": [(np.array([0, 1, 4, 9]),)],
