@@ -8,7 +8,7 @@ PYCC_BODY(power__loop1, void) {
     const double p = in->p;
     #pragma omp simd
     for (int64_t k0 = from; k0 < until; ++k0) {
-        PYCC_AT_BYTE(f64, t1 + k0 * t1__s0) = 2.0 * (p == -1.0 ? 1 / PYCC_AT_BYTE(f64, x + k0 * x__s0) : (p == 2.0 ? pycc_square_f64(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : (p == 0.5 ? sqrt(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : pow(PYCC_AT_BYTE(f64, x + k0 * x__s0), p))));
+        PYCC_AT_BYTE(f64, t1 + k0 * t1__s0) = 2.0 * (p == -1.0 ? 1 / PYCC_AT_BYTE(f64, x + k0 * x__s0) : (p == 2.0 ? pycc_square_f64(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : (p == 0.5 ? sqrt(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : pycc_powers_f64(PYCC_AT_BYTE(f64, x + k0 * x__s0), p, true))));
     }
     return PYCC_NEXT;
 }
