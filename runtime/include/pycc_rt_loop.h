@@ -243,10 +243,8 @@ static inline uint64_t pycc_true_bits(const pycc_bool *m, int64_t step, int64_t 
     int64_t k = 0;
 #ifdef __AVX512BW__
     if (step == 1 && n >= 64) {
-        __asm__("vmovdqu64 %1, %%zmm16\n\tvptestmb %%zmm16, %%zmm16, %0"
-                : "=Yk"(bits)
-                : "m"(*(const char(*)[64])m)
-                : "xmm16");
+        typedef char block __attribute__((vector_size(64), aligned(1)));
+        __asm__("vptestmb %1, %1, %0" : "=Yk"(bits) : "v"(*(const block *)m));
         return bits;
     }
 #endif
@@ -366,7 +364,8 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         acc = op(acc, __VA_ARGS__);                                                                \
     }
 /* The same for the least or greatest number, where nothing changes if one is seen twice: its lanes
- * are an array, which is folded in halves, and the last vectors overlap those before. */
+ * are an array, which is folded in halves, and the last vectors overlap those before. NaN is in
+ * lanes of its own. */
 #define PYCC_EXTREME(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
@@ -374,26 +373,37 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
             PYCC_CHAINS(op, t, acc, acc, k, k##__from, k##__to, __VA_ARGS__)                       \
         } else if (k##__n <= (few) || k##__n < PYCC_LANES_FEW(t)) {                                \
             PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
-        } else if (k##__n < 256 / (int64_t)sizeof(t)) {                                            \
+        } else if (k##__n < PYCC_LANES_MANY(t)) {                                                  \
             PYCC_IN_LANES(op, t, acc, k, PYCC_LANES_FEW(t), __VA_ARGS__)                           \
         } else {                                                                                   \
-            PYCC_IN_LANES(op, t, acc, k, 256 / (int)sizeof(t), __VA_ARGS__)                        \
+            PYCC_IN_LANES(op, t, acc, k, PYCC_LANES_MANY(t), __VA_ARGS__)                          \
         }                                                                                          \
     } while (0)
 #define PYCC_LANES_FEW(t) ((sizeof(t) < 4 ? 16 : 64) / (int)sizeof(t))
+#ifdef __AVX512F__ /* half of the registers that there are */
+#define PYCC_LANES_MANY(t) (256 / (int)sizeof(t))
+#else
+#define PYCC_LANES_MANY(t) (128 / (int)sizeof(t))
+#endif
 #define PYCC_IN_LANES(op, t, acc, k, w, ...)                                                       \
     {                                                                                              \
-        t k##__lane[w];                                                                            \
+        t k##__lane[w], k##__odd[w];                                                               \
         for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
-            k##__lane[k##__l] = acc;                                                               \
+            k##__lane[k##__l] = k##__odd[k##__l] = acc;                                            \
         }                                                                                          \
         for (int64_t k##__at = k##__from; k##__at < k##__to; k##__at += w) {                       \
             k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                          \
             PYCC_PRAGMA(omp simd)                                                                  \
             for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
                 const int64_t k = k##__at + k##__l;                                                \
-                k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
+                const t k##__v = __VA_ARGS__;                                                      \
+                k##__lane[k##__l] = op##__order(k##__lane[k##__l], k##__v);                        \
+                k##__odd[k##__l] = op##__seen(k##__odd[k##__l], k##__v);                           \
             }                                                                                      \
+        }                                                                                          \
+        PYCC_PRAGMA(omp simd)                                                                      \
+        for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
+            k##__lane[k##__l] = op(k##__lane[k##__l], k##__odd[k##__l]);                           \
         }                                                                                          \
         PYCC_HALVE(op, k##__lane, (w) / 2)                                                         \
         PYCC_HALVE(op, k##__lane, (w) / 4)                                                         \

@@ -287,18 +287,32 @@ PYCC_DECLARE_MINMAX(f32, float)
 PYCC_DECLARE_MINMAX(f64, double)
 
 /* The same as reductions of `omp simd`; each lane starts from the variable's value, which changes
- * nothing for these. PYCC_REDUCE(op, t, c) declares pycc_<op>_<t>. */
+ * nothing for these. PYCC_REDUCE(op, t, c) declares pycc_<op>_<t>. Lanes find the number (__order)
+ * and NaN (__seen) apart, by an instruction each. */
 #ifdef _OPENMP
 #define PYCC_PRAGMA(text) _Pragma(#text)
 #define PYCC_REDUCE(op, t, c)                                                                      \
     PYCC_PRAGMA(omp declare reduction(pycc_##op##_##t:c                                            \
                                       : omp_out = pycc_##op##_##t(omp_out, omp_in))                \
                     initializer(omp_priv = omp_orig))
+#define PYCC_IN_LANE(op, order, nan, t, c)                                                         \
+    PYCC_INLINE c pycc_##op##_##t##__order(c a, c b) {                                             \
+        return pycc_##order##_##t(a, b);                                                           \
+    }                                                                                              \
+    PYCC_INLINE c pycc_##op##_##t##__seen(c a, c b) {                                              \
+        return b != b ? nan : a;                                                                   \
+    }
 #define PYCC_REDUCE_MINMAX(t, c)                                                                   \
     PYCC_REDUCE(minimum, t, c)                                                                     \
     PYCC_REDUCE(maximum, t, c)                                                                     \
     PYCC_REDUCE(pymin, t, c)                                                                       \
-    PYCC_REDUCE(pymax, t, c)
+    PYCC_REDUCE(pymax, t, c)                                                                       \
+    PYCC_IN_LANE(minimum, pymin, b, t, c)                                                          \
+    PYCC_IN_LANE(maximum, pymax, b, t, c)                                                          \
+    PYCC_IN_LANE(lower, pymin, b, t, c)                                                            \
+    PYCC_IN_LANE(upper, pymax, b, t, c)                                                            \
+    PYCC_IN_LANE(pymin, pymin, a, t, c)                                                            \
+    PYCC_IN_LANE(pymax, pymax, a, t, c)
 PYCC_REDUCE_MINMAX(i8, int8_t)
 PYCC_REDUCE_MINMAX(i16, int16_t)
 PYCC_REDUCE_MINMAX(i32, int32_t)

@@ -38,6 +38,21 @@ def of_strided(x: f64[:], y: i16[:]):
     return np.sum(x), x @ x, np.prod(x[:5]), x.max(), x.argmin(), np.nanmax(x), np.nanmin(x), y.sum(), y.max(), y.argmin(), np.bitwise_or.reduce(y)
 
 
+def of_nan_anywhere(a: f64[:, :], b: f32[:, :]):
+    """Each row has a NaN, at another place of the lanes; Python's max keeps a NaN only where it is the first."""
+    most, least = np.zeros(len(a)), np.zeros(len(a), np.float32)
+    for i in range(len(a)):
+        most[i], least[i] = a[i, 0], b[i, 0]
+        for j in range(a.shape[1]):
+            most[i] = max(most[i], a[i, j])
+            least[i] = min(least[i], b[i, j])
+    return most, least, a.max(axis=1), a.min(axis=1), b.max(axis=1), b.min(axis=1), a.argmax(axis=1), b.argmin(axis=1)
+
+
+def of_initial(x: f64[:], start: float):
+    return x.max(initial=start), x.min(initial=start)
+
+
 def repeated_operands(a: f64[:, :], m: f64[:], w: f64[:]):
     """A column and a row that a reduction repeats along the axis it walks innermost."""
     return (np.sum(a * m[:, None], axis=0), np.sum(a * w[None, :], axis=1), np.sum(a * w, axis=0),
@@ -54,7 +69,10 @@ B = (np.arange(35.0).reshape(5, 7) * 3.0) % 8.0
 S = np.where(np.arange(33) == 20, np.nan, np.arange(33.0) * 11 % 33)
 BYTES = np.arange(700) * 37 % 251
 PEAKS = np.arange(2000) * 61 % 120
+HOLES = np.where(np.eye(150) > 0, np.nan, np.arange(150.0) * 37 % 151 - 70)
 CASES = {
+    "of_nan_anywhere": [(a, np.float32(a)) for n in (9, 33, 40, 64, 150) for a in (HOLES[:n, :n], HOLES[:n, n - 1::-1], HOLES[:3, 1:n])],
+    "of_initial": [(x, y) for x in (V, -V, LATE, V[:3], V[:0]) for y in (1.0, np.nan, np.inf, -np.inf, 9e9)],
     "of_short_rows": [(np.stack((S, -S, S[::-1]))[:, :n],) for n in (1, 8, 17, 19, 33)],
     "of_small_ints": [(x.astype(np.uint8), (x * 97 - 9000).astype(np.int16)) for n in (1, 15, 16, 31, 65, 255, 700) for x in (BYTES[:n],)],
     "of_each_kind": [(x.astype(np.int8), (x * 97).astype(np.uint16), z.astype(np.int8), (z.T * 97).astype(np.uint16))
