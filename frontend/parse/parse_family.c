@@ -14,6 +14,7 @@
  * Methods stay what they are, functions of the class that has them. Where nothing makes an object
  * of a class, hasattr is decided when compiling, and what it stands before is not compiled. */
 #include "parse_class.h"
+#include "parse_match.h"
 
 #include <string.h>
 
@@ -197,6 +198,54 @@ static struct expr *name_like(struct parser *p, const struct param *like, struct
     return parse_new_name(p, like->sym->name, span);
 }
 
+static int first_given(const struct func *g) {
+    return g->method != METHOD_STATIC;
+}
+
+/* ---- defaults: where those of classes differ, nothing (parse_nothing), a text */
+
+static bool is_same_text(const struct parser *p, struct span a, struct span b) {
+    const char *text = p->source->text;
+    return a.hi - a.lo == b.hi - b.lo && memcmp(text + a.lo, text + b.lo, a.hi - a.lo) == 0;
+}
+
+static bool is_number(const struct expr *e) {
+    return e && (e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_BOOL ||
+                 (e->kind == EXPR_UNARY && is_number(e->unary.a)));
+}
+
+static bool is_unlike(const struct expr *def) {
+    return def && def->kind == EXPR_STR && def->str.text[0] == '\1';
+}
+
+/* The default of the family's method where a method of a class has another one; NULL: they do not
+ * go together. */
+static struct expr *default_of(struct parser *p, struct expr *all, const struct expr *one) {
+    bool same = all && one && is_same_text(p, all->span, one->span);
+    bool unlike = is_number(one) && (is_number(all) || is_unlike(all));
+    return same ? all : unlike ? parse_nothing(p, all->span) : NULL;
+}
+
+/* x, or its default in this class where it is not given */
+static struct expr *given_value(struct family *f, const struct func *into,
+                                const struct param *param, int i) {
+    struct parser *p = f->p;
+    struct span span = f->root->span;
+    struct expr *x = name_like(p, &into->param[i], span);
+    if (!is_unlike(into->param[i].def)) {
+        return x;
+    }
+    struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
+    arg[0] = name_like(p, &into->param[i], span);
+    arg[1] = parse_new_name(p, intern_str(p->names, "str"), span);
+    struct expr *e = parse_new_expr(p, EXPR_COND, span);
+    e->cond.cond =
+        parse_class_call(p, parse_new_name(p, intern_str(p->names, "isinstance"), span), 2, arg);
+    e->cond.then = parse_match_again(p, param->def);
+    e->cond.els = x;
+    return e;
+}
+
 /* Owner.name(self, a, k=k), or what it is without a call: g is the method, into, or NULL. */
 static struct expr *call_of(struct family *f, const struct func *into, const struct class *owner,
                             const char *name) {
@@ -208,14 +257,14 @@ static struct expr *call_of(struct family *f, const struct func *into, const str
         return fn;
     }
     bool bare = g->method == METHOD_STATIC || g->method == METHOD_CLASS;
-    int first = g->method != METHOD_STATIC, n = 0, n_kw = 0;
+    int first = first_given(g), n = 0, n_kw = 0;
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, g->n_params + 1);
     struct keyword *kw = ARENA_ARRAY(p->arena, struct keyword, g->n_params + 1);
     if (!bare) {
         arg[n++] = name_like(p, &into->param[0], span);
     }
     for (int i = first; i < g->n_params; ++i) {
-        struct expr *value = name_like(p, &into->param[1 + i - first], span);
+        struct expr *value = given_value(f, into, &g->param[i], 1 + i - first);
         if (g->param[i].kw_only) {
             kw[n_kw++] = (struct keyword){g->param[i].sym->name, span, value};
         } else {
@@ -308,6 +357,28 @@ static const struct func *widest(const struct family *f, const char *name) {
     return found;
 }
 
+/* Do calls of the methods go together? The parameters of the family's are those of `like`. */
+static bool go_together(struct family *f, const char *name, const struct func *like,
+                        struct param *param) {
+    bool all = true;
+    for (int i = 0; i < f->made.n && all; ++i) {
+        const struct class *owner = owner_of(f->made.item[i], name);
+        const struct func *g = own_method(owner, name);
+        int n = like ? like->n_params - first_given(like) : 0;
+        bool property = like && like->method == METHOD_PROPERTY;
+        all = !owner || (g == like && !g) ||
+              (g && like && property == (g->method == METHOD_PROPERTY) && !g->star_args &&
+               !g->rest && !g->keywords && g->n_params - first_given(g) == n);
+        for (int k = 0; owner && g && all && k < n; ++k) {
+            const struct param *own = &g->param[first_given(g) + k];
+            bool neither = !own->def && !param[k].def;
+            param[k].def = neither ? NULL : default_of(f->p, param[k].def, own->def);
+            all = (neither || param[k].def) && own->kw_only == param[k].kw_only;
+        }
+    }
+    return all;
+}
+
 static void dispatch(struct family *f, const char *name) {
     struct parser *p = f->p;
     const struct func *like = widest(f, name);
@@ -318,6 +389,14 @@ static void dispatch(struct family *f, const char *name) {
     if (is_field(f, name) || (lacks && special) || strncmp(name, "super()", 7) == 0) {
         return;
     }
+    int n = like ? like->n_params - first_given(like) : 0;
+    struct param *param = ARENA_ARRAY(p->arena, struct param, n + 1);
+    for (int i = 0; i < n; ++i) {
+        param[i] = like->param[first_given(like) + i];
+    }
+    if (!go_together(f, name, like, param)) {
+        return;
+    }
     struct func *g = parse_method_begin(p, f->root->span, name, f->root->span);
     bool value = !like || like->method == METHOD_PROPERTY;
     g->method = value                           ? METHOD_PROPERTY
@@ -326,8 +405,8 @@ static void dispatch(struct family *f, const char *name) {
     g->class_ = f->all;
     parse_class_param(p, g, NULL, f->root->span, NULL);
     g->param[0].sym->name = intern_str(p->names, "[self]");
-    for (int i = like && like->method != METHOD_STATIC; like && i < like->n_params; ++i) {
-        parse_class_param(p, g, &like->param[i], f->root->span, like->param[i].def);
+    for (int i = 0; i < n; ++i) {
+        parse_class_param(p, g, &param[i], f->root->span, param[i].def);
     }
     p->notes.item[g->id]->param_ann = ARENA_ARRAY(p->keep, struct span, g->n_params);
     int mark = p->stack.n;

@@ -1,6 +1,8 @@
-/* Of which class of a family (parse_family.c) an object is: isinstance(x, C), type(x) is C.
+/* Of which class an object is, where that is known when it runs only: isinstance(x, C), type(x) is
+ * C of objects that may be None, or of a family (parse_family.c).
  *
- *     isinstance(x, <Shape>) and (hasattr(x, "<Circle>") or hasattr(x, "<Ring>")) */
+ *     x is not None and isinstance(x, <Shape>) and (hasattr(x, "<Circle>") or hasattr(x, "<Ring>"))
+ */
 #include <string.h>
 
 #include "copy.h"
@@ -21,10 +23,14 @@ static bool is_derived(const struct class *c, const struct class *from) {
     return c != NULL;
 }
 
+/* Is nothing called, and no function inside? */
 static bool may_be_copied(const struct expr *e) {
-    return e->kind == EXPR_NAME || (e->kind == EXPR_ATTR && may_be_copied(e->attr.base)) ||
+    return e->kind == EXPR_NAME || e->kind == EXPR_INT || e->kind == EXPR_STR ||
+           (e->kind == EXPR_ATTR && may_be_copied(e->attr.base)) ||
+           (e->kind == EXPR_UNARY && may_be_copied(e->unary.a)) ||
+           (e->kind == EXPR_BINARY && may_be_copied(e->binary.a) && may_be_copied(e->binary.b)) ||
            (e->kind == EXPR_INDEX && e->index.n == 1 && may_be_copied(e->index.base) &&
-            (e->index.index[0]->kind == EXPR_NAME || e->index.index[0]->kind == EXPR_INT));
+            may_be_copied(e->index.index[0]));
 }
 
 static struct expr *asked(struct sugar *g, const char *what, const struct expr *x,
@@ -77,16 +83,36 @@ static struct expr *of_family(struct sugar *g, const struct expr *x, const struc
     }
     struct expr *name = sugar_new(g, EXPR_NAME, x->span);
     name->name.name = intern_str(p->names, arena_printf(p->keep, "<%s>", root->name));
+    name->name.sym = scope_lookup(g->scopes, name->name.name);
     return both(g, OP_LAND, asked(g, "isinstance", x, name), any);
 }
 
-static bool has_family(struct resolver *r, struct expr *of) {
-    bool found = false;
-    for (int i = 0; of->kind == EXPR_TUPLE && i < of->list.n; ++i) {
-        found = has_family(r, of->list.item[i]) || found;
+/* Has it been asked before? The classes then have their meanings. */
+static bool has_meaning(const struct expr *of) {
+    return of->kind == EXPR_TUPLE ? of->list.n > 0 && has_meaning(of->list.item[0])
+                                  : of->kind == EXPR_NAME && of->name.sym;
+}
+
+/* Classes of the module only, or tuples of these? */
+static bool are_own(struct resolver *r, struct expr *of) {
+    bool own = of->kind == EXPR_TUPLE && of->list.n > 0;
+    for (int i = 0; own && i < of->list.n; ++i) {
+        own = are_own(r, of->list.item[i]);
     }
     const struct class *c = of->kind == EXPR_NAME ? class_of(r, of) : NULL;
-    return found || (c && c->family && c->family != c);
+    return own || (c && !c->prelude && !c->unknown && !c->enumerates && !c->tuple && !c->named);
+}
+
+static struct expr *is_given(struct sugar *g, const struct expr *x) {
+    struct copy copy = {.g = g, .left = MOST_EXPRS};
+    struct expr *e = sugar_new(g, EXPR_COMPARE, x->span);
+    e->compare.n = 1;
+    e->compare.op = ARENA_ARRAY(g->arena, enum op, 1);
+    e->compare.op[0] = OP_IS_NOT;
+    e->compare.item = ARENA_ARRAY(g->arena, struct expr *, 2);
+    e->compare.item[0] = copy_expr(&copy, x);
+    e->compare.item[1] = sugar_new(g, EXPR_NONE, x->span);
+    return e;
 }
 
 static struct expr *test_of(struct resolver *r, struct sugar *g, const struct expr *x,
@@ -103,12 +129,12 @@ static struct expr *test_of(struct resolver *r, struct sugar *g, const struct ex
 
 bool resolve_family_test(struct resolver *r, struct expr *e, struct expr *x, struct expr *of,
                          bool exactly) {
-    if (!may_be_copied(x) || !has_family(r, of)) {
+    if (has_meaning(of) || !may_be_copied(x) || !are_own(r, of)) {
         return false;
     }
     struct sugar g = resolve_sugar(r);
     const int id = e->id;
-    *e = *test_of(r, &g, x, of, exactly);
+    *e = *both(&g, OP_LAND, is_given(&g, x), test_of(r, &g, x, of, exactly));
     e->id = id;
     resolve_expr(r, e);
     return true;

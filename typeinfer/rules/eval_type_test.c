@@ -73,6 +73,18 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     }
 }
 
+/* Is it asked of an object of a family (parse_family.c) of which of its classes it is? What has no
+ * calls in it has become other questions before. */
+static bool asks_family(const struct itype *t, const struct expr *of) {
+    bool asks = false;
+    for (int i = 0; of->kind == EXPR_TUPLE && i < of->list.n; ++i) {
+        asks = asks || asks_family(t, of->list.item[i]);
+    }
+    const struct symbol *sym = of->kind == EXPR_NAME ? of->name.sym : NULL;
+    const struct class *c = sym && sym->kind == SYM_CLASS ? sym->class_ : NULL;
+    return asks || (c && c->family && c != c->family && t->of == c->family);
+}
+
 /* ---- hasattr */
 
 /* The prelude asks for "object.__next__": of what is no object, too. */
@@ -147,6 +159,10 @@ struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype
         return eval_hasattr(ix, c, arg[0], of->str.text);
     } else if (e->call.settled) {
         is = it_forget(&ix->types, arg[0]) == it_forget(&ix->types, arg[1]);
+    } else if (asks_family(it_given(arg[0]), of)) {
+        return infer_refuse(ix, DIAG_PY205, c->span,
+                            "the class of an object is asked for in an expression without calls",
+                            "keep the object in a variable first");
     } else {
         /* a tuple is to the prelude what has items of types that are known */
         bool any = arg[0]->kind == IT_OBJECT && source_is_ours(ix->module->source, c->span) &&
