@@ -45,7 +45,8 @@ struct scopes {
     VEC(const char *) names;           /* bound by the module, in order of first binding */
     bool
         dynamic; /* the module's code may bind names that its text does not show: exec, globals() */
-    struct map used;        /* names that were taken */
+    struct map used;                 /* names that were taken */
+    const struct func_notes *inside; /* of the function whose body is resolved; NULL: of none */
     const struct expr *all; /* __all__, a tuple of texts; NULL: what has no `_` is public */
 };
 

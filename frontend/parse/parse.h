@@ -383,6 +383,8 @@ bool parse_has_field(const struct parser *p, const char *name);
 /* Where `a = E(x, y)` is all that binds a local to an exception of Python's, and each use a form
  * that is known, the variable holds the tuple (x, y). */
 void parse_error_value(struct parser *p, int n, struct expr **target, struct expr *value);
+/* Is it Python's OSError by this name, or derived from it? */
+bool parse_error_of_system(const struct parser *p, const char *name);
 /* Expressions that have been read, which become what they read of such a variable. */
 bool parse_error_text(struct parser *p, struct expr *e);
 void parse_error_call(struct parser *p, struct expr *e);

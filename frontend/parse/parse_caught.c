@@ -152,6 +152,8 @@ static void see(struct raised *of, struct stmt *s) {
         see_block(of, &s->while_.els);
     } else if (s->kind == STMT_RAISE && s->raise.exception && !of->rewrites) {
         int n = n_arguments(s);
+        bool system = n > 2 && n < 6 && parse_error_of_system(of->p, s->raise.exception->name);
+        n = system ? 2 : n; /* the third is e.filename, and no argument */
         of->texts = of->texts && n == 1 && is_text(argument(s, 0));
         of->count = of->n == 0 || of->count == n ? n : -1;
         ++of->n;

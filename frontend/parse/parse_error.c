@@ -98,6 +98,11 @@ static int known_class(const struct parser *p, const char *name) {
     return k;
 }
 
+bool parse_error_of_system(const struct parser *p, const char *name) {
+    int k = known_class(p, name);
+    return k >= 0 && known[k].family == OF_SYSTEM;
+}
+
 /* Are the words around word i those of a form that this file knows? */
 static bool is_form(const struct text_layout *l, int i) {
     static const char *const of_one[] = {"str", "repr", "print", "type"};

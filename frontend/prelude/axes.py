@@ -25,6 +25,20 @@ def _counted_axis(axis, ndim: static):
     return i + ndim if i < 0 else i
 
 
+def _counted_norm(norm):
+    """0, 1, 2 for the norm of a transform that is known when running only."""
+    if norm is None:
+        return 0
+    else:
+        if norm == "backward":
+            return 0
+        if norm == "ortho":
+            return 1
+        if norm == "forward":
+            return 2
+        raise ValueError(f'Invalid norm value {norm}; should be "backward","ortho" or "forward".')
+
+
 def _part(a, axis: static, start, stop):
     """a[start:stop] of an axis counted from the first."""
     if axis == 0:

@@ -153,7 +153,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
     static const struct {
         const char *word, *helper;
     } table[] = {{"axis", "_counted_axis"}, {"sum", "_counted_axis"}, {"mean", "_counted_axis"},
-                 {"max", "_counted_axis"},  {"min", "_counted_axis"}, {"del", "delitem"},
+                 {"max", "_counted_axis"},  {"min", "_counted_axis"}, {"fft", "_counted_axis"}, {"fft", "_counted_norm"}, {"del", "delitem"},
                  {"del", "delslice"},       {"yield", "_yielded"},    {"cu", "map"},
                  {"cu", "_display"},        {"cu", "_item"},          {"cu", "range"},
                  {"cu", "_literals"},       {"dict", NULL},           {"set", NULL},

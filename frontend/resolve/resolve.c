@@ -286,6 +286,41 @@ static bool is_caught(const struct resolver *r, const char *name) {
     return f && map_get(&f->caught, name);
 }
 
+/* Surely true, and no bool. */
+static bool is_true_constant(const struct expr *e) {
+    return (e->kind == EXPR_INT && e->integer.value != 0) ||
+           (e->kind == EXPR_FLOAT && e->number != 0) || (e->kind == EXPR_STR && e->str.n > 0);
+}
+
+/* c and 1 or 0 is 1 if c else 0: what c is shows nowhere. */
+static void choose_by_and(struct resolver *r, struct expr *e) {
+    const struct expr *and = e->boolop.item[0];
+    bool chooses =
+        e->boolop.op == OP_LOR && and->kind == EXPR_BOOLOP && and->boolop.op == OP_LAND &&
+        is_true_constant(and->boolop.item[ and->boolop.n - 1]);
+    if (!chooses) {
+        return;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *rest = e->boolop.item[1], *cond = and->boolop.item[0];
+    if (e->boolop.n > 2) {
+        rest = sugar_new(&g, EXPR_BOOLOP, e->span);
+        rest->boolop = e->boolop;
+        --rest->boolop.n;
+        ++rest->boolop.item;
+    }
+    if (and->boolop.n > 2) {
+        cond = sugar_new(&g, EXPR_BOOLOP, and->span);
+        cond->boolop = and->boolop;
+        --cond->boolop.n;
+    }
+    struct expr *then = and->boolop.item[ and->boolop.n - 1];
+    e->kind = EXPR_COND;
+    e->cond.then = then;
+    e->cond.cond = cond;
+    e->cond.els = rest;
+}
+
 void resolve_expr(struct resolver *r, struct expr *e) {
     if (!e) {
         return;
@@ -345,6 +380,11 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_text(r, e);
         break;
     case EXPR_BOOLOP:
+        choose_by_and(r, e);
+        if (e->kind != EXPR_BOOLOP) {
+            resolve_expr(r, e);
+            break;
+        }
         resolve_list(r, e->boolop.n, e->boolop.item);
         break;
     case EXPR_COMPARE:

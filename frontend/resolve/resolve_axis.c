@@ -20,6 +20,8 @@ struct axis_call {
     struct sugar *g;
     const struct expr *call;
     const struct expr *axis, *array; /* the variable; what it is an axis of */
+    const char *name;                /* of the function or method */
+    bool module;                     /* it is a function of NumPy's */
     struct copy copy;
     bool several; /* the array is the first of a tuple or list of them */
 };
@@ -82,22 +84,36 @@ static bool is_of_variable(const struct resolver *r, const struct expr *e) {
                : is_variable(r, e);
 }
 
-static const struct expr *axis_of(const struct expr *call, bool module) {
+/* The functions fft(a, n, axis, norm) of np.fft. */
+static bool is_transform(const struct axis_call *a) {
+    size_t n = strlen(a->name);
+    return a->module && n >= 3 && n <= 5 && strcmp(a->name + n - 3, "fft") == 0;
+}
+
+/* Where an axis stands that is given without its name; -1: nowhere. */
+static int axis_place(const struct axis_call *a) {
+    if (is_transform(a)) {
+        return a->call->call.n > 2 ? 2 : -1;
+    }
+    int at = a->module ? 1 : 0;
+    bool has =
+        a->module ? is_second(a->name) : is_method(a->name) && strcmp(a->name, "repeat") != 0;
+    return has && a->call->call.n == at + 1 ? at : -1;
+}
+
+/* An argument of the call by its name, or in its place unless that is -1; NULL: there is none. */
+static const struct expr *given_as(const struct expr *call, const char *name, int at) {
     for (int i = 0; i < call->call.n_kw; ++i) {
-        if (strcmp(call->call.kw[i].name, "axis") == 0) {
+        if (strcmp(call->call.kw[i].name, name) == 0) {
             return call->call.kw[i].value;
         }
     }
-    const char *name = call->call.fn->attr.name;
-    int at = module ? 1 : 0;
-    bool has = module ? is_second(name) : is_method(name) && strcmp(name, "repeat") != 0;
-    return has && call->call.n == at + 1 ? call->call.arg[at] : NULL;
+    return at >= 0 ? call->call.arg[at] : NULL;
 }
 
 /* Has the result one axis more than the array, the one that is asked for? */
 static bool makes_axis(const struct axis_call *a) {
-    const char *name = a->call->call.fn->attr.name;
-    return (a->several && strcmp(name, "stack") == 0) || strcmp(name, "expand_dims") == 0;
+    return (a->several && strcmp(a->name, "stack") == 0) || strcmp(a->name, "expand_dims") == 0;
 }
 
 /* Has a class of the module a method by this name? Whose it is, is a matter of types then. */
@@ -109,24 +125,43 @@ static bool is_of_class(const struct resolver *r, const char *name) {
     return has;
 }
 
-static bool find(struct axis_call *a) {
+/* A function of NumPy's by a name that is imported from it. */
+static const char *imported_name(const struct resolver *r, const struct expr *fn) {
+    const struct symbol *sym = fn->kind == EXPR_NAME ? resolve_seen(r, fn->name.name) : NULL;
+    bool op = sym && sym->kind == SYM_OP &&
+              (sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT);
+    bool ours = sym && sym->kind == SYM_FUNC && sym->func->prelude && sym->func->name[0] != '_' &&
+                !strstr(sym->func->name, "__");
+    return op ? sym->name : ours ? sym->func->name : NULL;
+}
+
+/* What is called; false: no function or method that an axis is looked for of. */
+static bool find_callee(struct axis_call *a) {
     const struct expr *call = a->call, *fn = call->call.fn;
-    if (!a->r->frame || a->r->frame->fn->prelude || fn->kind != EXPR_ATTR) {
+    if (!a->r->frame || a->r->frame->fn->prelude) {
         return false;
     }
-    bool module = is_module(a->r, fn->attr.base, false);
-    if (!module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
+    a->name = fn->kind == EXPR_ATTR ? fn->attr.name : imported_name(a->r, fn);
+    a->module = a->name && (fn->kind == EXPR_NAME || is_module(a->r, fn->attr.base, false));
+    return a->name && (!a->module || call->call.n > 0);
+}
+
+static bool find(struct axis_call *a) {
+    if (!find_callee(a)) {
         return false;
     }
-    if (module ? call->call.n == 0
-               : !is_method(fn->attr.name) || is_of_class(a->r, fn->attr.name)) {
+    const struct expr *call = a->call, *fn = call->call.fn;
+    if (!a->module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
         return false;
     }
-    a->axis = axis_of(call, module);
-    a->array = module ? call->call.arg[0] : fn->attr.base;
+    if (!a->module && (!is_method(a->name) || is_of_class(a->r, a->name))) {
+        return false;
+    }
+    a->axis = given_as(call, "axis", axis_place(a));
+    a->array = a->module ? call->call.arg[0] : fn->attr.base;
     bool several = a->array->kind == EXPR_TUPLE || a->array->kind == EXPR_LIST;
     if (several && a->array->list.n > 0 &&
-        (strcmp(fn->attr.name, "concatenate") == 0 || strcmp(fn->attr.name, "stack") == 0)) {
+        (strcmp(a->name, "concatenate") == 0 || strcmp(a->name, "stack") == 0)) {
         a->array = a->array->list.item[0];
         a->several = true;
     }
@@ -148,7 +183,7 @@ static struct expr *int_of(struct axis_call *a, int64_t value) {
 static struct expr *ndim(struct axis_call *a) {
     struct expr *e = sugar_call(a->g, IN_NP, "np.ndim", 1, a->axis->span);
     e->call.arg[0] = copy_expr(&a->copy, a->array);
-    if (is_module(a->r, a->call->call.fn->attr.base, false) && makes_axis(a)) {
+    if (a->module && makes_axis(a)) {
         struct expr *more = sugar_call(a->g, IN_NP, "np.expand_dims", 2, a->axis->span);
         more->call.arg[0] = e->call.arg[0];
         more->call.arg[1] = int_of(a, 0);
@@ -178,14 +213,14 @@ static struct expr *either(struct axis_call *a, struct expr *x, struct expr *y) 
     return e;
 }
 
-/* A call of a function by its name, which is still to be resolved, of two arguments. */
+/* A call of a function by its name, which is still to be resolved, of two arguments, or of one. */
 static struct expr *named(struct axis_call *a, const char *name, struct symbol *sym, struct expr *x,
                           struct expr *y) {
     struct expr *e = sugar_new(a->g, EXPR_CALL, a->axis->span);
     e->call.fn = sugar_new(a->g, EXPR_NAME, a->axis->span);
     e->call.fn->name.name = intern_str(a->r->s->p->names, name);
     e->call.fn->name.sym = sym;
-    e->call.n = 2;
+    e->call.n = y ? 2 : 1;
     e->call.arg = ARENA_ARRAY(a->g->arena, struct expr *, 2);
     e->call.arg[0] = x;
     e->call.arg[1] = y;
@@ -198,19 +233,23 @@ static struct expr *is_axis(struct axis_call *a, struct symbol *counted, struct 
     return compared(a, k, OP_EQ, value);
 }
 
-/* The call with another axis; NULL: with the one that it has. */
-static struct expr *with_axis(struct axis_call *a, struct expr *axis) {
+/* The call with another argument of this name, or in this place. */
+static struct expr *with_argument(struct axis_call *a, const char *name, int at,
+                                  struct expr *value) {
     struct expr *e = copy_expr(&a->copy, a->call);
-    for (int i = 0; axis && i < e->call.n_kw; ++i) {
-        if (strcmp(e->call.kw[i].name, "axis") == 0) {
-            e->call.kw[i].value = axis;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        if (strcmp(e->call.kw[i].name, name) == 0) {
+            e->call.kw[i].value = value;
             return e;
         }
     }
-    if (axis) {
-        e->call.arg[e->call.n - 1] = axis;
-    }
+    e->call.arg[at] = value;
     return e;
+}
+
+/* The call with another axis. */
+static struct expr *with_axis(struct axis_call *a, struct expr *axis) {
+    return with_argument(a, "axis", axis_place(a), axis);
 }
 
 static struct expr *chosen(struct axis_call *a, struct expr *cond, struct expr *then,
@@ -242,25 +281,58 @@ static struct expr *choice(struct axis_call *a, struct symbol *counted) {
     struct expr *decided =
         either(a, compared(a, copy_expr(&a->copy, a->axis), OP_IS, none),
                named(a, "isinstance", NULL, copy_expr(&a->copy, a->axis), tuple));
-    struct expr *plain = with_axis(a, NULL);
+    struct expr *plain = copy_expr(&a->copy, a->call);
     plain->call.settled = true;
     return chosen(a, decided, plain, first);
 }
 
-bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *e) {
-    enum { COPIED = 400 /* expressions */ };
-    struct axis_call a = {.r = r, .g = g, .call = e, .copy = {.g = g, .left = COPIED}};
-    struct symbol *counted = NULL;
-    if (!e->call.settled && g->outermost && find(&a)) {
-        counted = scope_prelude(r->s, intern_str(r->s->p->names, "_counted_axis"));
-    }
-    struct expr *made = counted ? choice(&a, counted) : NULL;
-    if (!made || a.copy.left < 0) {
+enum { COPIED = 400 /* expressions */ };
+
+/* The call becomes the choice that has been made of it, resolved; false: there is none. */
+static bool become(struct axis_call *a, struct expr *e, const struct expr *made) {
+    if (!made || a->copy.left < 0) {
         return false;
     }
     int id = e->id;
     *e = *made;
     e->id = id;
-    resolve_expr(r, e);
+    resolve_expr(a->r, e);
     return true;
+}
+
+/* fft(a, norm=s) is fft(a, norm="ortho") if _counted_norm(s) == 1 else ... */
+static bool resolve_norm(struct axis_call *a, struct expr *e) {
+    static const char *const names[] = {"backward", "ortho", "forward"};
+    int at = e->call.n > 3 ? 3 : -1;
+    a->axis = find_callee(a) && is_transform(a) ? given_as(e, "norm", at) : NULL;
+    struct symbol *counted =
+        is_variable(a->r, a->axis)
+            ? scope_prelude(a->r->s, intern_str(a->r->s->p->names, "_counted_norm"))
+            : NULL;
+    struct expr *made = NULL;
+    for (int i = 0; counted && i < 3; ++i) {
+        struct expr *norm = sugar_new(a->g, EXPR_STR, a->axis->span);
+        norm->str.text = names[i];
+        norm->str.n = (int)strlen(names[i]);
+        struct expr *call = with_argument(a, "norm", at, norm);
+        struct expr *k =
+            made ? named(a, counted->name, counted, copy_expr(&a->copy, a->axis), NULL) : NULL;
+        made = made ? chosen(a, compared(a, k, OP_EQ, int_of(a, i)), call, made) : call;
+    }
+    return become(a, e, made);
+}
+
+bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct axis_call a = {.r = r, .g = g, .call = e, .copy = {.g = g, .left = COPIED}};
+    struct symbol *counted = NULL;
+    if (e->call.settled || !g->outermost) {
+        return false;
+    }
+    if (resolve_norm(&a, e)) {
+        return true;
+    }
+    if (find(&a)) {
+        counted = scope_prelude(r->s, intern_str(r->s->p->names, "_counted_axis"));
+    }
+    return become(&a, e, counted ? choice(&a, counted) : NULL);
 }

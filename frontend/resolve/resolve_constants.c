@@ -7,11 +7,21 @@
 #include <float.h>
 #include <string.h>
 
-/* Is this name of the program's none of a function's? */
+/* Does the function import the name itself, and bind it no other way? */
+static bool is_imported(const struct resolver *r, const struct frame *f, const char *name) {
+    const struct local *l = map_get(&f->locals, name);
+    bool imported = false;
+    for (int i = 0; f == r->frame && l->n_bound == 1 && i < r->s->inside->imports.n; ++i) {
+        imported = imported || r->s->inside->imports.item[i].name == name;
+    }
+    return imported;
+}
+
+/* Is this name of the program's none of a function's, but for what it imports? */
 static bool is_outer(const struct resolver *r, const struct expr *base) {
     bool outer = base->kind == EXPR_NAME;
     for (const struct frame *f = r->frame; outer && f; f = f->up) {
-        outer = !map_get(&f->locals, base->name.name);
+        outer = !map_get(&f->locals, base->name.name) || is_imported(r, f, base->name.name);
     }
     return outer;
 }

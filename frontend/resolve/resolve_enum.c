@@ -10,9 +10,13 @@ static bool means_of(struct scopes *s, const char *path, const char *home, const
     const char *dot = strchr(path, '.');
     size_t n = dot ? (size_t)(dot - path) : strlen(path);
     const char *name = intern(s->p->names, path, n);
-    int bound = 0, meant = 0;
-    for (int i = 0; i < s->p->bindings.n; ++i) {
-        const struct binding *b = &s->p->bindings.item[i];
+    int bound = 0, meant = 0, own = s->inside ? s->inside->imports.n : 0;
+    for (int i = 0; i < own + s->p->bindings.n; ++i) {
+        const struct binding *b =
+            i < own ? &s->inside->imports.item[i] : &s->p->bindings.item[i - own];
+        if (i == own && bound > 0) {
+            break; /* the function's own import hides the module's name */
+        }
         if (b->name == name) {
             bool from = !dot && b->kind == BIND_FROM && strcmp(b->member, member) == 0;
             bool module = dot && b->kind == BIND_MODULE && strcmp(dot + 1, member) == 0;

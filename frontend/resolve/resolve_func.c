@@ -295,7 +295,10 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_ranges(r, f);
     resolve_chosen(r, f);
     resolve_bound(r, f);
+    const struct func_notes *outside = r->s->inside;
+    r->s->inside = r->s->p->notes.item[f->id];
     resolve_block(r, &f->body);
+    r->s->inside = outside;
     if (!frame.up) {
         begin_with_tables(r, f);
         r->top = NULL;

@@ -153,8 +153,8 @@ void resolve_comprehension(struct resolver *r, struct expr *e);
  * into. NULL: it is none of these. */
 struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written);
 
-/* A call along an axis that is a variable chooses between calls along constant ones; true when it
- * was that, and has been resolved (resolve_axis.c). */
+/* A call along an axis that is a variable chooses between calls along constant ones, and one of a
+ * transform by a norm that is; true when it was that, and has been resolved (resolve_axis.c). */
 bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *call);
 
 /* ---- resolve_library.c */

@@ -290,7 +290,6 @@ NAMES = [
      "def f(a: int) -> int:\n    h = H(1, 1.5)\n    return H(2, None, h).w + a\n"),
     ("no_hash", ["PY303 key hashable"], "class C:\n    def __init__(self, x):\n        self.x = x\n\n\ndef f(a: int) -> int:\n    §{C(a)}\n    return a\n"),
     ("converted_wrongly", ["PY303 __float__ int"], "class C:\n    def __float__(self):\n        return 1\n\n\ndef f(a: int) -> float:\n    return §float(C())\n"),
-    ("dict_of_nothing", ["PY306 list"], "def f(a: int) -> int:\n    d = §{}\n    return a\n"),
     ("dict_key_of_another_type", ["PY301 float"], "def f(a: float) -> int:\n    d = {len([a]): 2}\n    d[§a] = 3\n    return 1\n"),
     ("dict_has_no_method", ["PY204 'nothing'"], "def f(a: int) -> int:\n    d = {1: a}\n    return §d.nothing()\n"),
     ("set_indexed", ["PY204 __getitem__"], "def f(a: int) -> int:\n    s = {1, a}\n    return §s[0]\n"),
@@ -309,7 +308,6 @@ NAMES = [
     ("dict_value_text", ["PY301 dictionary"], "def f(a: int) -> int:\n    d = {1: 2.5}\n    d[a] = §'x'\n    return a\n"),
     ("dict_added", ["PY302 'dict'"], "def f(a: int) -> int:\n    d = {1: a}\n    return len(d §+ d)\n"),
     ("dict_method", ["PY204 'dict' foo"], "def f(a: int) -> int:\n    d = {1: a}\n    §d.foo()\n    return a\n"),
-    ("dict_empty", ["PY306 dict[int, float]"], "def f(a: int) -> int:\n    d = §{}\n    return d[a]\n"),
     ("set_indexed", ["PY204 'set'"], "def f(a: int) -> int:\n    s = {1, a}\n    return §s[0]\n"),
     ("set_appended", ["PY204 'set' append"], "def f(a: int) -> int:\n    s = {1, a}\n    §s.append(3)\n    return a\n"),
     ("join_of_numbers", ["PY303 str(x)"], "def f(s: str, x: f64[:]) -> str:\n    return §', '.join(x)\n"),
@@ -550,11 +548,6 @@ LISTS = [
     ("none", ["PY111 None"], "def f(n: int):\n    xs = [§None]\n    return n\n"),
     ("types", ["PY111 lists"], "def f(n: int):\n    xs = [§np.float32]\n    return n\n"),
     ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x, k=n: x + k]\n    return n\n"),
-    ("nothing_in_it", ["PY306 items annotate"], "def f(n: int):\n    xs = §[]\n    return len(xs)\n"),
-    ("read_elsewhere", ["PY306 items"], "def g(xs, v):\n    return len(xs) + v\n\n\ndef f(n: int):\n    xs = §[]\n"
-     "    return g(xs, n)\n"),
-    ("attribute_never_filled", ["PY306 items"], "class A:\n    def __init__(self):\n        self.xs = §[]\n\n    def n(self):\n"
-     "        return len(self.xs)\n\n\ndef f(n: int):\n    return A().n() + n\n"),
     ("filled_with_two_types", ["PY301 float int"], "class A:\n    def __init__(self):\n        self.xs = []\n\n    def add(self, x):\n"
      "        self.xs.append(§x)\n\n\ndef f(n: int):\n    a = A()\n    a.add(n)\n    a.add(0.5)\n    return n\n"),
     ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"

@@ -300,6 +300,30 @@ static void meet_links(struct infer *ix, struct use *u) {
     }
 }
 
+/* Items of which no caller can say more, in what only Python calls: there are none, and they may as
+ * well be ints. */
+static bool find_empty(struct infer *ix, struct use *u, struct itype *t) {
+    bool found =
+        t->kind == IT_OPEN && t->value >= u->opens->n_given && !u->opens->bound.item[t->value];
+    if (found) {
+        u->opens->bound.item[t->value] = it_scalar(&ix->types, DT_INT);
+        u->opens->version++;
+    }
+    for (int i = 0; t->open && i < t->n; ++i) {
+        found = find_empty(ix, u, t->item[i]) || found;
+    }
+    return found;
+}
+
+static bool find_all_empty(struct infer *ix, struct use *u) {
+    bool found = false;
+    for (int v = 0; u->signature && v < u->scheme->n_vars; ++v) {
+        struct itype *t = open_resolve(ix, u, u->value[v]);
+        found = (t && find_empty(ix, u, t)) || found;
+    }
+    return found;
+}
+
 bool open_again(struct infer *ix, struct use *u) {
     int before = u->opens ? u->opens->passed : 0;
     bool again = find_lacking(ix, u);
@@ -312,7 +336,7 @@ bool open_again(struct infer *ix, struct use *u) {
     }
     u->ret = open_resolve(ix, u, u->ret);
     meet_links(ix, u);
-    again = again || u->opens->version != before || find_all_unset(ix, u);
+    again = again || u->opens->version != before || find_all_unset(ix, u) || find_all_empty(ix, u);
     u->opens->passed = u->opens->version;
     return again && u->opens->passes++ < MAX_PASSES;
 }

@@ -1,6 +1,8 @@
 """An axis that is known when running only: each axis has a call of its own. Shapes as arrays."""
 import numpy as np
 import numpy.linalg as la
+from numpy import diff, sum as total_of
+from numpy.fft import fft, irfft, rfft
 
 from pycc import f64, i64, i8, u8
 
@@ -74,7 +76,18 @@ def stack_of_rows(a: f64[:, :], k: int):
     return np.stack(a, k)
 
 
+def by_names(a: f64[:, :], k: int):
+    return total_of(a, k), total_of(a, axis=k), diff(a, axis=k)
+
+
+def transforms(a: f64[:, :], n: int, k: int, norm: str):
+    return (fft(a, axis=k), fft(a, n, k, norm), rfft(a, norm=norm), np.fft.ifft(a, n, k), irfft(a, n=n, axis=k, norm=norm),
+            np.fft.hfft(a[0], norm=norm))
+
+
 CASES = {
+    "by_names": [(A, k) for k in (0, 1, -1, 2)],
+    "transforms": [(A, 4, 0, "ortho"), (A, 3, 1, "forward"), (A, 2, -1, "backward"), (A, 2, 0, "other")],
     "stack_of_rows": [(A, k) for k in (0, 1, 2, -2, -3)],
     "computed": [(T, 1), (T, 2), (T, 3)],
     "reduced": [(A, k) for k in (0, 1, -1, -2, 2, -3)],

@@ -105,4 +105,15 @@ def nested(n: int):
     return ("none",)
 
 
-CASES = {name: [(n,) for n in range(6)] for name in ("shown", "kinds", "first", "given", "whole", "empty", "own", "nested")}
+def system(n: int):
+    try:
+        if n > 2:
+            raise FileNotFoundError("x", "b", "c")
+        raise IOError("a", "b", "c")
+    except FileNotFoundError:
+        return (n, "none")
+    except OSError as e:
+        return (len(e.args), e.args[1])
+
+
+CASES = {name: [(n,) for n in range(6)] for name in ("system", "shown", "kinds", "first", "given", "whole", "empty", "own", "nested")}

@@ -338,6 +338,18 @@ static bool is_bool_type(const struct ty *t) {
     return t && t->kind == TY_SCALAR && dtype_info[t->dtype].kind == KIND_BOOL;
 }
 
+/* What the class of an item says of its value; NULL: nothing. */
+static struct texpr *object_truth_of(struct lower *lw, const struct expr *e, struct texpr *value) {
+    const struct expr *given_of = lw->given_of;
+    struct texpr *given = lw->given;
+    lw->given_of = e;
+    lw->given = value;
+    struct texpr *truth = value ? lower_object_truth(lw, e) : NULL;
+    lw->given_of = given_of;
+    lw->given = given;
+    return truth;
+}
+
 /* Items first .. n-1 as a value of the type. */
 static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int first,
                                   struct ty *type) {
@@ -350,7 +362,9 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     bool optional = value && ty_is_optional(value->type);
     value = optional ? lower_simple_tuple(lw, value) : lower_simple(lw, value);
     known = optional ? lower_item(lw, value, 0) : known;
-    struct texpr *cond = lower_truth(lw, optional ? lower_item(lw, value, 1) : value);
+    struct texpr *there = optional ? lower_item(lw, value, 1) : value;
+    struct texpr *cond = object_truth_of(lw, item, there);
+    cond = cond ? cond : lower_truth(lw, there);
     cond = known ? lower_and(lw, known, cond) : cond;
     struct texpr *mine = optional && e->boolop.op == OP_LOR && !ty_is_optional(type)
                              ? lower_item(lw, value, 1)
