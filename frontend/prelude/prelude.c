@@ -152,14 +152,32 @@ static const char *ufunc_before(struct found *f, const char *text, const struct 
 static void find_helper(struct found *f, const char *text, const struct word *w) {
     static const struct {
         const char *word, *helper;
-    } table[] = {{"axis", "_counted_axis"}, {"sum", "_counted_axis"}, {"mean", "_counted_axis"},
-                 {"max", "_counted_axis"},  {"min", "_counted_axis"}, {"fft", "_counted_axis"}, {"fft", "_counted_norm"}, {"del", "delitem"},
-                 {"del", "delslice"},       {"yield", "_yielded"},    {"cu", "map"},
-                 {"cu", "_display"},        {"cu", "_item"},          {"cu", "range"},
-                 {"cu", "_literals"},       {"dict", NULL},           {"set", NULL},
-                 {"frozenset", NULL},       {"Dict", NULL},           {"Set", NULL},
-                 {"collections", NULL},     {"statistics", NULL},     {"maketrans", NULL},
-                 {"translate", NULL},       {"cache", NULL},          {"lru_cache", NULL}};
+    } table[] = {{"axis", "_counted_axis"},
+                 {"sum", "_counted_axis"},
+                 {"mean", "_counted_axis"},
+                 {"max", "_counted_axis"},
+                 {"min", "_counted_axis"},
+                 {"fft", "_counted_axis"},
+                 {"fft", "_counted_norm"},
+                 {"del", "delitem"},
+                 {"del", "delslice"},
+                 {"yield", "_yielded"},
+                 {"cu", "map"},
+                 {"cu", "_display"},
+                 {"cu", "_item"},
+                 {"cu", "range"},
+                 {"cu", "_literals"},
+                 {"dict", NULL},
+                 {"set", NULL},
+                 {"frozenset", NULL},
+                 {"Dict", NULL},
+                 {"Set", NULL},
+                 {"collections", NULL},
+                 {"statistics", NULL},
+                 {"maketrans", NULL},
+                 {"translate", NULL},
+                 {"cache", NULL},
+                 {"lru_cache", NULL}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word) && !table[i].helper) {
             prelude_add_containers(f);
