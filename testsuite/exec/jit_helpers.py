@@ -1,4 +1,6 @@
 """Helpers of jit_program.py that live in another file."""
+import enum
+
 COUNT_THERE = 7.0
 
 
@@ -13,3 +15,8 @@ def bad(x):
 
 def nothing(a):
     return a
+
+
+class Direction(enum.Enum):
+    UP = 1
+    DOWN = 2

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import jit_helpers
 import numpy as np
-from jit_helpers import cube
+from jit_helpers import Direction, cube
 from numpy import sqrt as root
 
 import pycc
@@ -158,6 +158,25 @@ def raising(kind, other):
             return 1
         return 0
     return inner
+
+
+@pycc.jit
+def fields(bodies, parts):
+    for i in range(len(bodies)):
+        bodies[i]["x"][0] += i
+        bodies["n"][i] = 2 * i
+    return bodies["x"].sum() + parts["of"]["re"].sum() + parts["kind"][0], bodies
+
+
+@pycc.jit
+def padded(a):
+    a["n"] += a["kind"]
+    return a["x"].sum(), a[0]["n"]
+
+
+@pycc.jit
+def moved(direction):
+    return 1 if direction == Direction.UP else -1
 
 
 @pycc.jit

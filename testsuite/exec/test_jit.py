@@ -12,6 +12,7 @@ import warnings
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
+import jit_helpers
 import numpy as np
 import pytest
 from harness import PYCC, compile_text, duplicate, same, shared_folder
@@ -56,6 +57,9 @@ A = np.arange(1.0, 6.0)
 M = np.arange(12.0).reshape(3, 4)
 FROZEN = np.arange(3.0)
 FROZEN.flags.writeable = False
+BODIES = np.zeros(3, [("x", "f8", (3,)), ("n", "i4")])
+PARTS = np.ones(2, [("kind", "i1"), ("of", [("re", "f4"), ("im", "f4")])])
+PADDED = np.ones(2, np.dtype([("kind", "i1"), ("x", "f8"), ("n", "i4")], align=True))
 DAYS = np.array(["2020-02-28", "NaT", "2021-01-01"], "M8[D]")
 BYTES = np.zeros(33, np.uint8)[1:].view(np.float64)  # not aligned
 
@@ -72,7 +76,7 @@ CASES = [
     ("nested", (np.arange(3),), {}), ("uses_complex", (A,), {}), ("uses_complex", (A, 2j, (1, 3j)), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
     ("waited", (DAYS, DAYS[0]), {}), ("waited", (DAYS[1], DAYS[0]), {}), ("waited", (DAYS - DAYS[0], np.timedelta64(3, "h")), {}),
-    ("latest", (DAYS,), {}), ("latest", (DAYS[::2],), {}),
+    ("fields", (BODIES, PARTS), {}), ("fields", (BODIES[::2], PARTS), {}), ("padded", (PADDED,), {}), ("latest", (DAYS,), {}), ("latest", (DAYS[::2],), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
     ("declared", (A,), {}), ("declared", (A.astype(np.float32), 2), {}), ("declared", (A,), {"n": 3}), ("declared_types", (A, np.float64(2)), {}),
@@ -108,7 +112,7 @@ def test_classes_are_the_users(program: Any) -> None:
     """Exceptions, named tuples, members of an Enum and classes of the file."""
     point, size = program.Point(1, 2.5), program.Size(3, 0.5)
     for function, args in [("swapped", (point,)), ("swapped", (program.Point(2.0, 1),)), ("area", (size,)), ("painted", (program.Colour.RED, 2)),
-                           ("painted", (program.Colour.BLUE, 2)), ("counted_up", (3,)), ("heaped", ([3, 1, 2],)), ("length", ((),)),
+                           ("painted", (program.Colour.BLUE, 2)), ("moved", (jit_helpers.Direction.UP,)), ("counted_up", (3,)), ("heaped", ([3, 1, 2],)), ("length", ((),)),
                            ("plus_level", (program.Level.HIGH,))]:
         made, expected = getattr(program, function)(*args), getattr(program, function).__wrapped__(*args)
         assert made == expected and type(made) is type(expected), function
@@ -211,7 +215,7 @@ def test_traceback_has_the_users_line(program: Any) -> None:
 @pytest.mark.parametrize(("args", "words"), [
     (({},), "parameter 'x' is an empty dictionary"), (({1, 2.0},), "a set of several types"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
     ((("x", None),), "a tuple that holds something else"),
-    ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "of type object"),
+    ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((np.zeros(2, [("s", "U3")]),), "an array of [('s'"), ((object(),), "of type object"),
     ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "g"),), "float128"),
     ((np.zeros(2, "M8[25s]"),), "an array of datetime64"), ((np.timedelta64(5),), "is timedelta64"),
 ])

@@ -310,6 +310,18 @@ def _array(value: np.ndarray) -> Optional[str]:
     return f"__import__('numpy').array({value.tolist()}, dtype='{name}')"
 
 
+def fields_text(dtype: np.dtype) -> Optional[str]:
+    """Return the fields of an element type as np.dtype() takes them; None where one is neither a number nor has fields."""
+    made = []
+    for name in dtype.names or ():
+        base, shape = dtype.fields[name][0].base, dtype.fields[name][0].shape
+        text = fields_text(base) if base.names else repr(base.name) if base in _DTYPES_HERE and base.isnative else None
+        if text is None or dtype.fields[name][2:]:
+            return None
+        made.append(f"({name!r}, {text}{f', {shape}' if shape else ''})")
+    return f"[{', '.join(made)}]"
+
+
 def _imported(name: str, value: Any) -> Optional[str]:
     """Return the import of a function, a type or a module under a name."""
     if isinstance(value, ModuleType):
@@ -354,6 +366,7 @@ class Gathered:
         self.tail: List[str] = []
         self.missing: Dict[str, Any] = {}  # names without a constant that says what they hold
         self.classes: Dict[str, type] = {}  # of the user's, which the compiled module has in place of its own
+        self._fields: Dict[str, str] = {}  # element types with fields, of arguments
         self.named: Dict[str, List[str]] = {}  # the types of fields, of those that are arguments
         self._meaning: Dict[str, Any] = {}
         if function.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
@@ -375,13 +388,13 @@ class Gathered:
             raise refuse(at, f"'{name}' means two things in the functions that are compiled together: name them apart")
         return False
 
-    def define(self, name: str, value: Any, at: FunctionType) -> None:
-        """Let a name mean a value of Python's: a helper, an import or a constant."""
+    def define(self, name: str, value: Any, at: FunctionType, by_class: bool = False) -> None:
+        """Let a name mean a value of Python's: a helper, a class, an import or a constant; ``by_class``: in a class of the function's file."""
         value = range if value is prange and self.serial else value
         function = python_function(value)
         if function is not None and not _is_library(str(function.__module__)):
             self._helper(name, function, at)
-        elif isinstance(value, type) and name == value.__name__ and self._class(name, value, at):
+        elif isinstance(value, type) and name == value.__name__ and self._class(name, value, at, by_class):
             self.classes[name] = value
         elif self.claim(name, value, at):
             statement = constant(name, value)
@@ -400,29 +413,28 @@ class Gathered:
 
     # -- classes
 
-    def _class(self, name: str, value: type, at: FunctionType) -> bool:
-        """Define a class of the function's own file. Returns False for others, which are imported."""
+    def _class(self, name: str, value: type, at: FunctionType, by_class: bool) -> bool:
+        """Define a class by its text. Returns False for what is imported: where there is none, and other files' that one of this file uses."""
         names = getattr(sys.modules.get(value.__module__), "__dict__", None)
         if _is_library(value.__module__) or value.__module__ == "builtins" or names is None:
             return False
         fields = named_fields(value)
-        if name in self.classes or name in self.named:
-            return self._meaning.get(name) is value or self.claim(name, value, at)
-        if fields is not None:
-            self.claim(name, value, at)
+        if self._meaning.get(name) is value:
             return True
+        if fields is not None:
+            return self.claim(name, value, at)
         try:
             text = ClassText(value)
         except (OSError, TypeError, SyntaxError):
             return False
-        if text.file != self.file:
+        if text.file != self.file and by_class:
             return False
         if self.claim(name, value, at):
-            self._texts.append(text)
             values = {**names, **text.closure}
             for other in sorted(text.names()):
                 if other in values and other != name:
-                    self.define(other, values[other], at)
+                    self.define(other, values[other], at, text.file == self.file)
+            self._texts.append(text)  # behind its bases
         return True
 
     def take_named(self, value: type, types: List[str]) -> str:
@@ -432,6 +444,17 @@ class Gathered:
             raise refuse(self.function, f"arguments are {name}s with fields of several types")
         self.define(name, value, self.function)
         return name
+
+    def take_fields(self, dtype: np.dtype) -> Optional[str]:
+        """Define an element type with fields. Returns its name, None for one that is neither packed nor aligned."""
+        written = fields_text(dtype)
+        for more in ("", ", align=True"):
+            text = written and f"numpy__.dtype({written}{more})"
+            if text and eval(text, {"numpy__": np}) == dtype:  # noqa: S307 of our own text
+                name = next((n for n, known in self._fields.items() if known == text), f"fields{len(self._fields) or ''}__")
+                self._fields[name] = text
+                return name
+        return None
 
     def given(self) -> Dict[str, Any]:
         """Return what the module is given before it runs: the user's own classes, which take the place of their texts."""
@@ -613,7 +636,7 @@ class Gathered:
         for text in sorted(self._texts, key=lambda t: t.file != self.file):
             self._place(text)
         lines = [line.decode().rstrip() for line in self.lines]
-        imports = "; ".join(self.header)
+        imports = "; ".join([*self.header, *(f"{name} = {text}" for name, text in self._fields.items())])
         if lines and not lines[0]:
             lines[0] = imports
             imports = ""

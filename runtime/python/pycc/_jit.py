@@ -134,6 +134,8 @@ def _type_text(key: Any, gathered: _gather.Gathered) -> Optional[str]:
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
     dtype, rank, unit = key
     name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
+    if name is None and dtype.names and rank is not None:
+        name = gathered.take_fields(dtype)
     if name is None or not dtype.isnative:
         raise _Unfit(("" if rank is None else "an array of ") + str(dtype) + ("" if dtype.isnative else " in the other order of bytes"))
     if rank is None:
