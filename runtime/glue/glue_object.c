@@ -133,9 +133,11 @@ static enum glue_fit refuse(PyObject *o, PyObject *name, const struct pycc_type 
 /* An attribute that may not be there: whether it is stands before it. */
 static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, PyObject *name,
                                        union pycc_value *next, struct glue_given *given) {
-    PyObject *value = t->late == PYCC_UNSET ? NULL : PyObject_GetAttr(o, name);
-    bool missing = t->late && !value &&
-                   (t->late == PYCC_UNSET || PyErr_ExceptionMatches(PyExc_AttributeError));
+    bool lacks = t->late == PYCC_UNSET || /* without the cost of an exception */
+                 (t->late && Py_TYPE(o)->tp_getattro == PyObject_GenericGetAttr &&
+                  !PyObject_HasAttr(o, name));
+    PyObject *value = lacks ? NULL : PyObject_GetAttr(o, name);
+    bool missing = t->late && !value && (lacks || PyErr_ExceptionMatches(PyExc_AttributeError));
     if (missing) {
         PyErr_Clear();
         memset(next, 0, sizeof(*next) * (size_t)glue_leaves(t));
@@ -280,10 +282,14 @@ bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObje
     for (int i = 0; (name = next_name(&names)); ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
         bool missing = (attribute->late && !next->b) || PyUnicode_READ_CHAR(name, 0) == '<';
-        PyObject *value = glue_result(attribute, next);
-        ok = value && ok && (missing || set_attribute(o, name, value, fresh));
+        if (missing) {
+            glue_drop(attribute, next);
+        } else {
+            PyObject *value = glue_result(attribute, next);
+            ok = value && ok && set_attribute(o, name, value, fresh);
+            Py_XDECREF(value);
+        }
         next += glue_leaves(attribute);
-        Py_XDECREF(value);
         Py_DECREF(name);
     }
     PyMem_Free(leaf);
