@@ -228,4 +228,8 @@ pid_t driver_wait(pid_t pid, int *status);
 /* fork for a command: between it and exec the child dies of Ctrl-C as any process does. */
 pid_t driver_fork(void);
 
+/* Has inference found what the module is to be read again with (driver_again.c)? It is in c then.
+ * parsed: so many messages there were before inference. */
+bool driver_again(struct compilation *c, int parsed);
+
 #endif

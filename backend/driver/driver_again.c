@@ -1,0 +1,88 @@
+/* What inference has found that the module is read again with: loops over tuples of several types,
+ * functions of the prelude, families of classes. */
+#include "driver.h"
+
+/* Takes over the loops over tuples of several types that inference has met; false: it knew all. */
+static bool take_mixed(struct compilation *c) {
+    const struct mixed_loop *loop;
+    int before = c->mixed.n;
+    for (int i = 0, n = typeinfer_mixed(c->types, &loop); i < n; ++i) {
+        bool known = false;
+        for (int k = 0; k < c->mixed.n && !known; ++k) {
+            const struct mixed_loop *old = &c->mixed.item[k];
+            known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
+                    old->n >= loop[i].n;
+        }
+        if (!known) {
+            vec_push(&c->arena, &c->mixed, loop[i]);
+        }
+    }
+    return c->mixed.n > before;
+}
+
+/* Has inference found something wrong, and were functions of the prelude looked for that no word of
+ * the module speaks of? */
+static bool take_wanted(struct compilation *c, int parsed) {
+    int wanted = prelude_wanted(c->source);
+    bool again = wanted > c->wanted && c->diag.messages.n > parsed;
+    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
+        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
+    }
+    c->wanted = again ? wanted : c->wanted;
+    c->mixed.n = again ? 0 : c->mixed.n; /* the prelude's loops stand elsewhere now */
+    return again;
+}
+
+/* Is a class of the module derived from c; NULL: from any? */
+static bool derives(const struct module *m, const struct class *c) {
+    bool found = false;
+    for (int i = 0; i < m->n_classes; ++i) {
+        const struct class *of = m->class_[i];
+        found = found || (of->base && !of->prelude && (!c || of->base == c));
+    }
+    return found;
+}
+
+static bool holds_family(const struct module *m, const struct ann_type *t) {
+    bool holds = t && t->kind == ANN_OBJECT && derives(m, t->of);
+    for (int i = 0; t && i < t->n && !holds; ++i) {
+        holds = holds_family(m, t->item[i]);
+    }
+    return holds;
+}
+
+/* Is a class from which others are derived the type of a parameter or a result? */
+static bool takes_family(const struct module *m) {
+    bool found = false;
+    for (int i = 0; i < m->n_funcs; ++i) {
+        for (int k = 0; k < m->func[i]->n_signatures; ++k) {
+            const struct signature *s = m->func[i]->signature[k];
+            found = found || holds_family(m, s->ret);
+            for (int j = 0; j < s->n; ++j) {
+                found = found || holds_family(m, s->param[j]);
+            }
+        }
+    }
+    return found;
+}
+
+/* Where inference has found something wrong, objects of several classes may have met, and where a
+ * function takes those of a base: the module is read as if they did, and as before where that is
+ * worse. */
+static bool take_families(struct compilation *c, int parsed) {
+    bool before = c->families;
+    if (before) {
+        int n = c->diag.messages.n + c->ast->n_left;
+        c->alone = n > c->n_alone || (n == c->n_alone && c->diag.messages.n > 0);
+        c->families = !c->alone;
+    } else if (!c->alone) {
+        c->n_alone = c->diag.messages.n + c->ast->n_left;
+        c->families =
+            (c->diag.messages.n > parsed && derives(c->ast, NULL)) || takes_family(c->ast);
+    }
+    return c->families != before;
+}
+
+bool driver_again(struct compilation *c, int parsed) {
+    return take_mixed(c) || take_wanted(c, parsed) || take_families(c, parsed);
+}
