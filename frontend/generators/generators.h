@@ -56,6 +56,10 @@ bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e);
 /* Loops of a function over what may be an object with a method __next__. */
 void resolve_steps(struct resolver *r, struct func *f);
 
+/* Names that next() is called of and that are bound to what map, zip, itertools and the like give
+ * are iterators (lazy.c). */
+void resolve_asked(struct resolver *r, struct func *f);
+
 /* What gives all items of what may be such an object becomes the list of them. */
 void resolve_drained(struct resolver *r, struct sugar *g, struct expr **iter);
 

@@ -8,6 +8,7 @@
  * that is bound to such calls only. */
 #include <string.h>
 
+#include "change.h"
 #include "generators.h"
 #include "nodes.h"
 #include "unroll.h"
@@ -241,4 +242,67 @@ bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e) {
         e->call.arg[i] = iterator_of(r, g, e->call.arg[i]);
     }
     return true;
+}
+
+/* ---- what next() asks */
+
+/* The names that next() is called of. */
+struct asked {
+    struct resolver *r;
+    struct sugar *g;
+    VEC(const char *) names;
+};
+
+static bool see_next(void *context, struct expr **at) {
+    struct asked *a = context;
+    const struct expr *e = *at, *of = e->kind == EXPR_CALL && e->call.n > 0 ? e->call.arg[0] : NULL;
+    if (of && of->kind == EXPR_NAME && e->call.fn->kind == EXPR_NAME &&
+        strcmp(e->call.fn->name.name, "next") == 0) {
+        vec_push(a->r->arena, &a->names, of->name.name);
+    }
+    return false;
+}
+
+/* Functions that take all of what they are given before they give the first item. */
+static bool takes_first(const char *name) {
+    static const char *const names[] = {"combinations", "combinations_with_replacement",
+                                        "permutations", "product"};
+    bool takes = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        takes = takes || strcmp(name, names[i]) == 0;
+    }
+    return takes;
+}
+
+/* x = map(f, xs) becomes x = map(f, iter(xs)), x = product(xs) x = iter(product(xs)). */
+static void give_iterator(void *context, struct stmt *s) {
+    struct asked *a = context;
+    const struct expr *to = s->kind == STMT_ASSIGN && s->assign.n == 1 ? s->assign.target[0] : NULL;
+    struct expr *value = to && to->kind == EXPR_NAME ? s->assign.value : NULL;
+    bool asked = false;
+    for (int i = 0; value && value->kind == EXPR_CALL && i < a->names.n; ++i) {
+        asked = asked || a->names.item[i] == to->name.name;
+    }
+    if (!asked || has_star(value) || is_stepper(a->r, value, 0)) {
+        return;
+    }
+    const char *name = resolve_python_name(a->r, value->call.fn);
+    const struct lazy *l = lazy_of(name);
+    if (l && !l->takes && value->call.n > l->first) {
+        value->call.arg[l->first] = iterator_of(a->r, a->g, value->call.arg[l->first]);
+    } else if (takes_first(name)) {
+        s->assign.value = iterator_of(a->r, a->g, value);
+    }
+}
+
+void resolve_asked(struct resolver *r, struct func *f) {
+    struct sugar g = resolve_sugar(r);
+    struct asked a = {.r = r, .g = &g};
+    if (f->prelude || !helper(r, "_iter")) {
+        return;
+    }
+    change_block(&(struct change){.context = &a, .expr = see_next}, &f->body);
+    if (a.names.n > 0) {
+        change_block(&(struct change){.context = &a, .stmt = give_iterator}, &f->body);
+    }
 }

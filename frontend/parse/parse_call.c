@@ -8,14 +8,33 @@
 
 bool parse_takes_items(const char *name, bool method) {
     static const char *const names[] = {
-        "sum",       "min",   "max",    "list",        "any",   "all",      "sorted",
-        "reduce",    "set",   "dict",   "next",        "tuple", "Counter",  "deque",
-        "frozenset", "fsum",  "prod",   "OrderedDict", "fmean", "groupby",  "accumulate",
-        "pairwise",  "stdev", "pstdev", "multimode",   "bytes", "bytearray"};
-    static const char *const methods[] = {"extend",     "fsum",     "prod",    "from_iterable",
-                                          "reduce",     "join",     "update",  "extendleft",
-                                          "Counter",    "deque",    "groupby", "fromkeys",
-                                          "accumulate", "pairwise", "fromiter"};
+        "sum",        "min",          "max",          "list",
+        "any",        "all",          "sorted",       "reduce",
+        "set",        "dict",         "next",         "tuple",
+        "Counter",    "deque",        "frozenset",    "fsum",
+        "prod",       "OrderedDict",  "fmean",        "groupby",
+        "accumulate", "pairwise",     "stdev",        "pstdev",
+        "multimode",  "bytes",        "bytearray",    "fromiter",
+        "product",    "permutations", "combinations", "combinations_with_replacement"};
+    static const char *const methods[] = {"extend",
+                                          "fsum",
+                                          "prod",
+                                          "from_iterable",
+                                          "reduce",
+                                          "join",
+                                          "update",
+                                          "extendleft",
+                                          "Counter",
+                                          "deque",
+                                          "groupby",
+                                          "fromkeys",
+                                          "accumulate",
+                                          "pairwise",
+                                          "fromiter",
+                                          "product",
+                                          "permutations",
+                                          "combinations",
+                                          "combinations_with_replacement"};
     const char *const *list = method ? methods : names;
     size_t n = method ? sizeof(methods) / sizeof(*methods) : sizeof(names) / sizeof(*names);
     bool found = false;

@@ -62,6 +62,12 @@ static void find_steps(struct found *f, const struct text_layout *l) {
         prelude_add(f, lazy);
     }
     f->itertools = f->itertools || names_word(l, "itertools");
+    static const char *const asked[] = {"map",         "filter",       "zip",          "enumerate",
+                                        "islice",      "chain",        "takewhile",    "dropwhile",
+                                        "filterfalse", "combinations", "permutations", "product"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0] && names_word(l, "next"); ++i) {
+        f->steps = f->steps || names_word(l, asked[i]);
+    }
     f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
                names_word(l, "__next__") ||
                (f->itertools && (names_word(l, "count") || names_word(l, "cycle")));

@@ -428,6 +428,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
         for (int i = 0; i < e->call.n_kw; ++i) {
             resolve_expr(r, e->call.kw[i].value);
         }
+        resolve_values(r, &g, e); /* map(abs, it) */
         return;
     }
     if (r->frame && !r->frame->fn->prelude && resolve_is_unzip(r, e)) {

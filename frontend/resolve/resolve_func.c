@@ -287,6 +287,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     }
     resolve_generators(r, f);
     resolve_columns(r, f);
+    resolve_asked(r, f);
     resolve_steps(r, f);
     named_block(&g, &f->body);
     resolve_shapes(r, f);
