@@ -463,7 +463,6 @@ TYPES = [
     ("nested_truth", ["PY302 truth"], "def f(xs: pycc.nested[f64]) -> int:\n    return 1 if §xs else 0\n"),
     ("record_no_key", ["PY305 no key 'm'"], "def f(x: f64[:]):\n    s = {'u': x}\n    return s[§'m']\n"),
     ("record_unpacked", ["PY301 unpack"], "def f(n: int) -> int:\n    s = {'n': n, 'm': n}\n    §a, b = s\n    return a\n"),
-    ("record_unknown_key", ["PY303 dict"], "def f(n: int) -> int:\n    s = {'n': n}\n    return §s[n]\n"),
     ("record_repeated", ["PY111 keys"], "def f(n: int):\n    return §{'n': n, 'n': 2}\n"),
     ("records_differ", ["PY301 dict"],
      "def f(n: int):\n    s = {'n': n}\n    if n:\n        §s = {'m': n}\n    return s\n"),

@@ -92,8 +92,8 @@ bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype *
         if ((!of->arg[i] || of->arg[i]->kind == IT_NONE) && infer_const_int(at[i], &axis)) {
             of->arg[i] = it_scalar(&ix->types, DT_INT);
         }
-        if (!of->arg[i] ||
-            (of->arg[i]->kind == IT_NONE && at[i]->kind != EXPR_NONE && at[i]->kind != EXPR_STR)) {
+        bool none = of->arg[i] && of->arg[i]->kind == IT_NONE && c->kind != CON_METHOD;
+        if (!of->arg[i] || (none && at[i]->kind != EXPR_NONE && at[i]->kind != EXPR_STR)) {
             infer_refuse(ix, DIAG_PY205, at[i]->span,
                          "what this method is is not known where it is called",
                          "give the method another name, which no array has");

@@ -30,7 +30,13 @@ def chosen(n: int, s: str):
     return 2 if s != n else 3
 
 
+def no_such_key(n: int) -> int:
+    s = {"n": n}
+    return s[n]
+
+
 CASES = {
+    "no_such_key": [(1,), (0,)],
     "text_and_number": [("1", 1, 1.0), ("", 0, 0.0)],
     "sequences": [("a", [1, 2], (1, 2)), ("", [], (0, 0))],
     "containers": [({"a": 1}, {1, 2}, [1, 2])],

@@ -13,6 +13,15 @@ def within(s: str, t: str, i: int, j: int) -> list[int]:
             int(s.endswith(("zz", t), i, None))]
 
 
+def _ends(s, t, i, j):
+    return int(s.endswith(t, i, j)), s.find(t, i, j)
+
+
+def given_none(s: str, t: str, i: int):
+    """None as an argument of a helper, which gives it to a method."""
+    return _ends(s, t, i, None), _ends(s, t, None, None), _ends(s, t, None, i)
+
+
 def index(s: str, t: str) -> int:
     return s.index(t) + 100 * s.rindex(t)
 
@@ -86,6 +95,7 @@ PAIRS = [(s, t) for s in TEXTS for t in ("", "a", "aX", "\U0001f600", "zz")]
 CASES = {
     "searched": [(s, t, i, j) for s, t in PAIRS for i, j in ((0, 3), (-2, 100), (20, 1))],
     "within": [(s, t, i, j) for s, t in PAIRS for i, j in ((0, 3), (3, 2), (-4, -20), (20, 21))],
+    "given_none": [(s, t, i) for s, t in PAIRS for i in (1, -2)],
     "index": PAIRS,
     "replaced": [(s, t, n) for s, t in PAIRS for n in (0, 1, -1)],
     "split": [(s, n) for s in TEXTS for n in (-1, 0, 1)],
