@@ -202,9 +202,17 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
                : NULL;
 }
 
-/* Integers divided by what is not constant, where vectors do it by doubles (pycc_rt_quotient.h). */
+/* Constants that the C compiler divides vectors by: all but those of i64 that are no powers of two.
+ */
+static bool divides_vectors(const struct texpr *b) {
+    int64_t n = b->value.i;
+    return b->kind == TE_CONST && (dtype_strong(b->type->dtype) != DT_I64 || (n & (n - 1)) == 0 ||
+                                   n == -1 || n >> 32 != n >> 63);
+}
+
+/* Integers, where vectors divide them by doubles (pycc_rt_quotient.h). */
 static const char *quotient_template(const struct emit *e, const struct texpr *x) {
-    if ((x->op.op != OP_FLOORDIV && x->op.op != OP_MOD) || x->op.arg[1]->kind == TE_CONST) {
+    if ((x->op.op != OP_FLOORDIV && x->op.op != OP_MOD) || divides_vectors(x->op.arg[1])) {
         return NULL;
     }
     const char *unit = emit_vectors(e), *name = x->op.op == OP_MOD ? "mods" : "floordivs";

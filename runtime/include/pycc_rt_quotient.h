@@ -4,8 +4,9 @@
  * loops keep where b stays, is no integer and nearer to none than that product is off.
  * i64: a product with 1 / b, made even, is off by some thousands at most. What it leaves of a,
  * modulo 2**64, is divided so once more; that quotient is off by one at most, which the remainder
- * tells. No conversion is out of range. `vector` is a constant: without it, or where the processor
- * has no such conversions, they are those of pycc_rt_math.h. */
+ * tells; what a constant of 32 bits leaves is divided as 32 bits are. No conversion is
+ * out of range. `vector` is a constant: without it, or where the processor has no such conversions,
+ * they are those of pycc_rt_math.h. */
 #ifndef PYCC_RT_QUOTIENT_H
 #define PYCC_RT_QUOTIENT_H
 
@@ -33,9 +34,13 @@ static inline uint64_t pycc_size_i64(int64_t a) {
     return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
 }
 
-static inline int64_t pycc_quotient_i64(int64_t a, int64_t b) {
+PYCC_INLINE int64_t pycc_quotient_i64(int64_t a, int64_t b) {
     b += b == 0;
-    const double over = 1.0 / (double)b;
+    const double over = 1.0 / (double)b, half = over < 0 ? -0.5 : 0.5;
+    if (__builtin_constant_p(b) && pycc_size_i64(b) > 1 && pycc_size_i64(b) < (uint64_t)1 << 32) {
+        const int64_t most = (int64_t)((double)a * over); /* off by less than 2048 */
+        return most - 2048 + (int64_t)(((double)(a - most * b) + half) * over + 2048);
+    }
     const int64_t first = 2 * (int64_t)((double)a * (0.5 * over)), left = a - first * b;
     const double rest = (double)left * over;
     const int64_t whole = (int64_t)rest, second = whole - ((double)whole > rest);

@@ -33,6 +33,18 @@ def of_integers(x: i64[:], y: i64[:]):
     return x // y, x % y, np.divmod(x, y)
 
 
+def by_constants(x: i64[:]):
+    return (x // 3, x % 3, x // -2, x % -2, x // 1000003, x % -12345, x // -4294967295, x % 4294967295, x // 4294967296,
+            x % 4294967297, x // -4294967297, x % 1, x // -1, x % 8, divmod(x, 10))
+
+
+def by_constants_in_loop(x: i64[:]) -> int:
+    s = 0
+    for i in range(len(x)):
+        s ^= x[i] // 7 + x[i] % -10
+    return int(s)
+
+
 def of_short_integers(x: i32[:], y: i32[:]):
     return x // y, x % y
 
@@ -82,7 +94,10 @@ def narrow(*types):
     return [tuple(a.astype(t) if k < 2 else t(n) for t in types for k, a in enumerate((NARROW_X, NARROW_Y, n))) for n in (1, 3, 7, 100, 127)]
 
 
+HIGH = np.random.default_rng(5).integers(-2**63, 2**63 - 1, 600)
+MULTIPLES = np.concatenate([HIGH // m * m + k for m in (3, 12345, 1000003, 4294967295, 4294967297) for k in (-1, 0, 1)])
 CASES = {
+    **{name: [(x,) for x in (WHOLE, HIGH, HIGH[::2], MULTIPLES, MULTIPLES >> 30, HIGH[:0], HIGH[:7])] for name in ("by_constants", "by_constants_in_loop")},
     "of_bytes": narrow(np.int8, np.uint8),
     "of_words": narrow(np.int16, np.uint16),
     "of_long_words": [(x, n, u, v, m) for x, _, n, u, v, m in narrow(np.int32, np.uint32)],
