@@ -89,13 +89,17 @@ static void cut_vector(struct cut *c) {
 }
 
 /* So many blocks of the result: each packs its rows of a and columns of b anew, of which there
- * should be few. */
+ * should be few. OpenBLAS takes about three times as long for the matrix that is packed again when
+ * the contiguous axis of the result is cut. */
 static void cut_matrix(struct cut *c, int64_t parts) {
     const struct pycc_product *p = &c->p;
+    bool by_columns = p->out_row < p->out_col;
+    double rows = (double)p->n * (by_columns ? 1 : 3),
+           columns = (double)p->m * (by_columns ? 3 : 1);
     double least = 0;
     for (int64_t down = 1; down <= parts; ++down) {
         int64_t across = parts / down;
-        double packed = (double)across * (double)p->n + (double)down * (double)p->m;
+        double packed = (double)across * rows + (double)down * columns;
         bool fits = down * across == parts && (down == 1 || p->n >= down * BLOCK) &&
                     (across == 1 || p->m >= across * BLOCK);
         if (fits && (least <= 0 || packed < least)) {
