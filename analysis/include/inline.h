@@ -15,12 +15,12 @@ struct inlining {
     VEC(struct inlined_call) call;
 };
 
-/* Rewrites the functions of the module in place: a call that stands among array statements, of a
- * function without control flow, becomes the callee's statements on variables of their own; so does
- * a call in an explicit parallel loop whose writes no intervals of elements describe, one of a
- * small function on scalars and elements in any loop, and any call in a procedure of Copperhead, of
- * its primitives and lambdas. What nobody calls any more is gone. The result and new nodes live in
- * a. */
+/* Rewrites the functions of the module in place: a call that stands among array statements or
+ * only makes an array, of a function without control flow, becomes the callee's statements on
+ * variables of their own; so does a call in an explicit parallel loop whose writes no intervals of
+ * elements describe, one of a small function on scalars and elements in any loop, and any call in a
+ * procedure of Copperhead, of its primitives and lambdas. What nobody calls any more is gone. The
+ * result and new nodes live in a. */
 struct inlining *inline_run(struct arena *a, struct tmodule *m);
 
 #endif

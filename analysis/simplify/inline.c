@@ -3,7 +3,8 @@
  *
  * A function is plain when it is neither recursive nor has control flow, and ends in its only
  * RETURN: its statements are such that a region of the pass fuse may hold them, and calls of plain
- * functions. A call of one is replaced where array statements stand beside it.
+ * functions. A call of one is replaced where array statements stand beside it, and one that only
+ * makes an array (np.ndarray) always, so that what it makes is known to be new.
  *
  * In explicit parallel loops what a call may do is decided, and told, on the call, by intervals of
  * the elements that it touches (effects.c). Where intervals are not enough, the call is replaced
@@ -133,7 +134,9 @@ static struct inlinable look_at(const struct inliner *x, const struct tfunc *f) 
         c.plain = inner || ends || inline_may_stand(s);
         c.statements += inner ? inner->statements : !ends;
         c.arrays += inner ? inner->arrays : fuse_is_array(s);
+        c.makes |= inner ? inner->makes : s->kind == TS_ALLOC;
     }
+    c.makes = c.makes && c.arrays == 0;
     c.plain = c.plain && c.statements <= MAX_CALLEE;
     struct inlinable deep = {.copied = !f->recursive};
     look_in(x, f, &f->body, &deep);
@@ -322,7 +325,7 @@ static void inline_block(struct inliner *x, struct tblock *b) {
         for (int k = i; k < i + n; ++k) {
             struct tstmt *s = b->item[k];
             const struct inlinable *c = plain_callee(x, x->ff.f, s);
-            if (c && arrays > c->arrays && x->added + c->statements <= MAX_FUNCTION) {
+            if (c && (c->makes || arrays > c->arrays) && x->added + c->statements <= MAX_FUNCTION) {
                 note(x, s);
                 inline_call(x, s, &out);
                 any = true;

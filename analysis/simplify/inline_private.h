@@ -13,6 +13,7 @@ struct inline_list {
 struct inlinable {
     bool plain;
     int statements, arrays; /* with those of its callees */
+    bool makes;             /* it makes an array and has no array statements */
     bool copied; /* neither recursive nor too large, its only RETURN at its end: it may be put into
                     a parallel loop */
     bool writes; /* ... and writes elements of arrays that it has not made, */

@@ -45,6 +45,18 @@ def gray_scott(u: f64[:, :], v: f64[:, :], steps: int):
         v[1:-1, 1:-1] += dv
 
 
+def buffer(n):
+    return np.ndarray(n)
+
+
+def buffered(u: f64[:, :], n: int):
+    a, b = buffer(n), np.ndarray(u.shape[1])
+    for i in range(len(u)):
+        a[:] = u[i] * 2.0
+        b[:] = a - 1.0
+        u[i] = a * b
+
+
 def turned(a, b):
     return b, a
 
@@ -267,6 +279,7 @@ def summed(x: f64[:]):
 VECTORS = [np.arange(9.0) / 8 - 0.5, np.zeros(0), np.ones(1), np.arange(20011) % 7 / 8.0]
 M = np.arange(42.0).reshape(6, 7) % 5 / 8
 CASES = {
+    "buffered": [(np.arange(12.0).reshape(3, 4), 4), (np.ones((0, 4)), 3), (np.ones((2, 4)), 3), (np.ones((2, 4)), -1)],
     "runge_kutta": [(v, 0.125, n) for v in VECTORS for n in (0, 3)],
     "midpoint": [(v, 0.125, 3) for v in VECTORS],
     "gray_scott": [(u, v, 3) for u, v in ((M, M + 0.5), (M, M), (M[:5], M[1:]), (M.T, M.T[::-1] + 0), (M[:2], M[:2]))],

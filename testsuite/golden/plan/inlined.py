@@ -40,3 +40,15 @@ def kept(x: f64[:]):
 
 def moments(x: f64[:]):
     return x.mean(), x.var(), x.min(), x.max()
+
+
+def buffer(n):
+    return np.ndarray(n)
+
+
+def swept(u: f64[:, :]) -> None:
+    a, b = buffer(u.shape[1]), np.ndarray(u.shape[1])
+    for i in range(len(u)):
+        a[:] = u[i] * 2.0
+        b[:] = u[i] - 1.0
+        u[i] = a * b
