@@ -275,6 +275,9 @@ static struct expr *choice(struct axis_call *a, struct symbol *counted) {
         with_axis(a, int_of(a, -1)), third);
     struct expr *first =
         chosen(a, is_axis(a, counted, int_of(a, 0)), with_axis(a, int_of(a, 0)), second);
+    if (is_transform(a)) { /* whose axis is a number */
+        return first;
+    }
     struct expr *none = sugar_new(a->g, EXPR_NONE, a->axis->span);
     struct expr *tuple = sugar_new(a->g, EXPR_NAME, a->axis->span);
     tuple->name.name = intern_str(a->r->s->p->names, "tuple");
