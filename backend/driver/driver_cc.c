@@ -330,6 +330,10 @@ static const char *choose_paths(struct cc *cc) {
     if (driver_same_file(so, cc->c->input) || driver_same_file(cc->c_path, cc->c->input)) {
         return arena_printf(cc->a, "over the source %s", cc->c->input);
     }
+    struct stat st; /* /dev/null stays */
+    if (stat(so, &st) == 0 && !S_ISREG(st.st_mode)) {
+        return arena_printf(cc->a, "%s: it is no regular file", so);
+    }
     int fd = open(cc->so_temp, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0) {
         return arena_printf(cc->a, "%s: %s", so, strerror(errno));

@@ -168,6 +168,14 @@ def test_output_is_a_folder(pycc: Run, good: Path, tmp_path: Path) -> None:
     assert files(tmp_path) == {"good.py", "good.so"} and not files(tmp_path / "good.so")
 
 
+def test_output_is_a_device(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """What is no file is not replaced by one, not even by root."""
+    os.mkfifo(tmp_path / "good.so")
+    done = pycc("good.py", "-o", "good.so")
+    assert done.returncode == 1 and "cannot write good.so: it is no regular file" in done.stderr
+    assert files(tmp_path) == {"good.py", "good.so"} and (tmp_path / "good.so").is_fifo()
+
+
 def test_unwritable_stage(pycc: Run, good: Path) -> None:
     done = pycc("good.py", "--emit", "c", "-o", "no/such/folder/good.c")
     assert done.returncode == 1 and "cannot write" in done.stderr

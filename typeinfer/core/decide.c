@@ -425,6 +425,16 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
  * are equal to, arrays are compared element by element. */
 enum equal_kind { EQUAL_OTHER, EQUAL_NUMBER, EQUAL_TEXT, EQUAL_LIST, EQUAL_TUPLE, EQUAL_CONTAINER };
 
+/* tuple[int, ...] is a tuple, and a matrix of SciPy's is compared element by element. */
+static enum equal_kind kind_of_container(const struct class *c) {
+    while (c->base && strcmp(c->name, "_tuple") != 0) {
+        c = c->base;
+    }
+    return strcmp(c->name, "_tuple") == 0    ? EQUAL_TUPLE
+           : strcmp(c->name, "_sparse") == 0 ? EQUAL_OTHER
+                                             : EQUAL_CONTAINER;
+}
+
 static enum equal_kind equal_kind_of(const struct itype *t, bool ours) {
     bool number = t->kind == IT_SCALAR && t->dtype != DT_CHAR && !dtype_is_time(t->dtype);
     bool text = it_is_text(t) && !(ours && t->kind == IT_SCALAR); /* there also a number */
@@ -432,7 +442,7 @@ static enum equal_kind equal_kind_of(const struct itype *t, bool ours) {
            : text                                   ? EQUAL_TEXT
            : t->kind == IT_LIST                     ? EQUAL_LIST
            : t->kind == IT_TUPLE && !t->of          ? EQUAL_TUPLE
-           : t->kind == IT_OBJECT && t->of->prelude ? EQUAL_CONTAINER
+           : t->kind == IT_OBJECT && t->of->prelude ? kind_of_container(t->of)
                                                     : EQUAL_OTHER;
 }
 

@@ -109,8 +109,8 @@ def _key(value: Any) -> Any:
     return _KEYS.get(type(value), _of_other)(value)
 
 
-def _type_text(key: Any, gathered: _gather.Gathered) -> Optional[str]:
-    """Return a key's type as annotations have it, None for a constant; classes in it are defined."""
+def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optional[str]:
+    """Return a key's type as annotations have it, None for a constant; classes in it are defined where they are gathered."""
     def _text(part: Any) -> Optional[str]:
         return _type_text(part, gathered)
     if isinstance(key, type):
@@ -124,6 +124,8 @@ def _type_text(key: Any, gathered: _gather.Gathered) -> Optional[str]:
     if key[0] is set:
         return f"set[{_text(key[1])}]"
     if key[0] is _Named:
+        if gathered is None:
+            raise _Unfit(f"of type {key[1].__qualname__}")
         return gathered.take_named(key[1], [str(_text(k)) for k in key[2][1:]])
     if key[0] is nested:
         data = key[1]
@@ -134,7 +136,7 @@ def _type_text(key: Any, gathered: _gather.Gathered) -> Optional[str]:
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
     dtype, rank, unit = key
     name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
-    if name is None and dtype.names and rank is not None:
+    if name is None and gathered and dtype.names and rank is not None:
         name = gathered.take_fields(dtype)
     if name is None or not dtype.isnative:
         raise _Unfit(("" if rank is None else "an array of ") + str(dtype) + ("" if dtype.isnative else " in the other order of bytes"))
