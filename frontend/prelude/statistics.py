@@ -199,8 +199,9 @@ def nanargmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = F
     if out is not None:
         return _into(nanargmin(a, axis, None, keepdims), out)
     if a.dtype.kind in 'fc':
+        at = np.where(np.isnan(a), np.inf, a).argmin(axis=axis, keepdims=keepdims)
         _refuse_all_nan(a, axis)
-        return np.where(np.isnan(a), np.inf, a).argmin(axis=axis, keepdims=keepdims)
+        return at
     return a.argmin(axis=axis, keepdims=keepdims)
 
 
@@ -208,8 +209,9 @@ def nanargmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = F
     if out is not None:
         return _into(nanargmax(a, axis, None, keepdims), out)
     if a.dtype.kind in 'fc':
+        at = np.where(np.isnan(a), -np.inf, a).argmax(axis=axis, keepdims=keepdims)
         _refuse_all_nan(a, axis)
-        return np.where(np.isnan(a), -np.inf, a).argmax(axis=axis, keepdims=keepdims)
+        return at
     return a.argmax(axis=axis, keepdims=keepdims)
 
 

@@ -63,6 +63,13 @@ PYCC_INLINE float pycc_powers_f32(float a, float b, const bool vector) {
     return one ? 1 : p;
 }
 
+/* Sums of two are lost where additions are done in any order (--fp=fast). */
+#if !defined(PYCC_FAST) && !defined(__FAST_MATH__) && !defined(__ASSOCIATIVE_MATH__)
+#define PYCC_SUMS PYCC_ROOTS
+#else
+#define PYCC_SUMS 0
+#endif
+
 /* log2(x), x > 0, as a sum: the first two terms of the series have more digits than one number.
  * Of 0 and infinity below -1000 and above 1000. */
 PYCC_INLINE double pycc_log2_long(double x, double *rest) {
@@ -113,7 +120,7 @@ PYCC_INLINE double pycc_exp2_long(double t, double rest) {
 }
 
 PYCC_INLINE double pycc_powers_f64(double a, double b, const bool vector) {
-    if (!PYCC_ROOTS || !vector) {
+    if (!PYCC_SUMS || !vector) {
         return pow(a, b);
     }
     const double size = __builtin_fabs(a), whole = rint(b), half = 0.5 * b;

@@ -724,8 +724,8 @@ CASES |= {
         ("np.ravel_multi_index((a, b), dims=(3, 4), mode='clip')", (P, I[:4])),
         ("np.ravel_multi_index((a, b), (3, 4), mode='wrap')", (P, I[:4])),
     ],
-    "nanargmin": [("np.nanargmin(a)", (NAN,), (V,), (I,), (A,), (NAN[1:2],)), ("np.nanargmin(a, axis=1, keepdims=True)", (NANS[:, 1:],))],
-    "nanargmax": [("np.nanargmax(a)", (NAN,), (F32,), (A,)), ("np.nanargmax(a, axis=0)", (A,), (NANS,))],
+    "nanargmin": [("np.nanargmin(a)", (NAN,), (V,), (I,), (A,), (NAN[1:2],), (NAN[:0],)), ("np.nanargmin(a, axis=1, keepdims=True)", (NANS[:, 1:],))],
+    "nanargmax": [("np.nanargmax(a)", (NAN,), (F32,), (A,), (NAN[:0],)), ("np.nanargmax(a, axis=0)", (A,), (NANS,))],
     "cumulative_sum": [
         ("np.cumulative_sum(a)", (V,), (U8,), (B,), (E,)),
         ("np.cumulative_sum(a, axis=1, include_initial=True)", (A,), (I32,)),

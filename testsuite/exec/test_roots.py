@@ -1,4 +1,4 @@
-"""Reciprocal square roots in vector loops: within 4 units in the last place of the exact value, by the interpreter's own bits under --fp=strict."""
+"""Reciprocal square roots and powers in vector loops: within 4 units in the last place of the exact value, by the interpreter's own bits under --fp=strict."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from harness import compile_once, load, shared_folder
+from harness import compile_once, compile_text, load, shared_folder
 
 PROGRAM = Path(__file__).resolve().parent / "programs" / "roots.py"
 RNG = np.random.default_rng(3)
@@ -44,3 +44,15 @@ def test_units(tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
     with np.errstate(all="ignore"):
         for row, exact in zip(p, (wide * np.sqrt(wide), 1 / np.sqrt(wide), 1 / np.sqrt(wide) ** 3)):
             assert units(row, exact) < 4
+
+
+@pytest.mark.parametrize("mode", ["contract", "fast"])
+def test_powers(tmp_path: Path, mode: str) -> None:
+    """Any power within a unit, also where additions may be done in any order."""
+    module = compile_text("from pycc import f64\n\n\ndef power(x: f64[:], y: f64[:]):\n    return x ** y\n", tmp_path, f"--fp={mode}", name=f"power_{mode}")
+    whole, small = np.meshgrid(np.arange(-20.0, 21), np.arange(12.0))
+    assert np.array_equal(module.power(whole.ravel(), small.ravel()), whole.ravel() ** small.ravel())
+    for x in RANGES.values():
+        y = RNG.random(N) * 4 - 2
+        with np.errstate(all="ignore"):
+            assert units(module.power(x, y), x.astype(np.longdouble) ** y) < 1
