@@ -172,8 +172,10 @@ struct pep484 {
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
 
-static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, struct span s) {
+static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, struct span s,
+                                        bool result) {
     struct ann_reader r = annot_span_reader(an, s);
+    r.result = result;
     struct ann_type *t = ann_read_all(&r);
     pep->is_explicit = pep->is_explicit || (t && r.is_explicit) || (!t && r.fault.ours);
     if (!t) {
@@ -206,7 +208,7 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         struct span s = notes->param_ann[i];
         if (s.hi > s.lo) {
             ++pep.n_annotated;
-            pep.sig->param[i] = read_annotation(an, &pep, s);
+            pep.sig->param[i] = read_annotation(an, &pep, s, false);
             find_rank(an, &pep, f, i);
             pep.foreign += !pep.faulty && pep.foreign == i;
         } else {
@@ -214,7 +216,7 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         }
     }
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
-        pep.sig->ret = read_annotation(an, &pep, notes->ret_ann);
+        pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);
     }
     return pep;
 }

@@ -31,7 +31,7 @@ void annot_add_all(struct annot *an, struct func *f, const struct signature *sig
         *one = *sig;
         one->param = ARENA_ARRAY(a, struct ann_type *, sig->n);
         memcpy(one->param, at, (size_t)sig->n * sizeof *at);
-        bool open = sig->ret && (sig->ret->or_else || sig->ret->rank == RANK_OPEN);
+        bool open = sig->ret && (sig->ret->or_else || ann_is_open(sig->ret));
         one->ret = open ? NULL : sig->ret;
         annot_add(an, f, one);
         for (k = sig->n == f->n_params ? sig->n - 1 : -1; k >= 0 && !at[k]->or_else; --k) {

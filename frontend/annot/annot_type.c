@@ -198,8 +198,16 @@ struct ann_type *ann_join(struct ann_type *all, struct ann_type *more) {
     return first ? first : none;
 }
 
-bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
+bool ann_is_open(const struct ann_type *t) {
     bool open = t->kind == ANN_ARRAY && t->rank == RANK_OPEN;
+    for (int i = 0; i < t->n && !open; ++i) {
+        open = ann_is_open(t->item[i]);
+    }
+    return open;
+}
+
+bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
+    bool open = !r->result && ann_is_open(t);
     if (!r->fault.text && (t->or_else || open)) {
         r->fault = (struct ann_fault){
             .code = DIAG_PY103,
@@ -554,11 +562,16 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
         r->is_explicit = r->fault.ours = true;
         return read_rows(r, from, depth);
     }
-    if (strcmp(name.last, "ndarray") == 0) {
-        return ann_accept(r, "[") ? read_ndarray(r, from, depth) : unknown(r, from, name.all);
+    if (strcmp(name.last, "ndarray") == 0 && ann_accept(r, "[")) {
+        return read_ndarray(r, from, depth);
     }
     if (ann_read_form(r, &name, depth, &form)) {
         return form;
+    }
+    bool array =
+        strcmp(name.last, "NDArray") == 0 || (name.modules && strcmp(name.last, "ndarray") == 0);
+    if (r->result && array) {
+        return ann_array(r, from, DT_F64, RANK_OPEN, LAYOUT_ANY);
     }
     return read_dtype(r, &name, &dtype) ? read_scalar_or_array(r, &name, dtype)
                                         : read_alias(r, &name);

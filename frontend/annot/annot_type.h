@@ -41,9 +41,10 @@ struct ann_reader {
     const char *at;
     const char *start;
     const char *end;
-    struct span whole;      /* span of the text in the source */
-    bool mapped;            /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
-    bool is_explicit;       /* an array or a sized scalar was read: meant for pycc */
+    struct span whole; /* span of the text in the source */
+    bool mapped;       /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
+    bool is_explicit;  /* an array or a sized scalar was read: meant for pycc */
+    bool result;       /* what is read is a result, whose arrays may be of any rank and dtype */
     struct ann_fault fault; /* the first one */
     /* What an unknown name stands for in the module: a type, or NULL. Sets r->is_explicit. */
     struct ann_type *(*alias)(struct ann_reader *r, const char *name, size_t n);
@@ -62,6 +63,10 @@ struct ann_type *ann_read_type(struct ann_reader *r, int depth);
 
 /* The whole text as one type; NULL, and r->fault set, when it is not. */
 struct ann_type *ann_read_all(struct ann_reader *r);
+
+/* Does a type leave the axes of an array open? A result of such a type is what it is found to be.
+ */
+bool ann_is_open(const struct ann_type *t);
 
 /* Do two types say the same, alternatives and None aside? */
 bool ann_same(const struct ann_type *a, const struct ann_type *b);

@@ -211,7 +211,8 @@ static void add_signature(struct sugar *g, struct expr *call, const struct symbo
     call->call.arg[call->call.n++] = e;
 }
 
-/* How many arguments methods of this name take, in all classes that have one; 0: that differs. */
+/* How many arguments methods of this name take, in all classes that have one; 0: that differs;
+ * -1: none has one. */
 static int method_takes(const struct resolver *r, const char *name) {
     int n = -1;
     for (int i = 0; i < r->s->p->classes.n; ++i) {
@@ -222,7 +223,7 @@ static int method_takes(const struct resolver *r, const char *name) {
         }
         n = !f || f->prelude ? n : !plain || (n >= 0 && n != f->n_params - 1) ? 0 : f->n_params - 1;
     }
-    return n > 0 ? n : 0;
+    return n;
 }
 
 /* The method of x.m(*t), of a name or its attributes, as a function. */
@@ -238,9 +239,44 @@ static bool take_method(struct resolver *r, struct sugar *g, struct expr *e) {
     return n > 0 && of->kind == EXPR_NAME;
 }
 
+/* a.reshape(*s, 1) as a.reshape((*s, 1)): what takes extents, one by one, takes them as a tuple. */
+static bool take_extents(struct resolver *r, struct sugar *g, struct expr *e,
+                         const struct symbol *sym) {
+    static const struct {
+        const char *name, *by_tuple;
+    } takers[] = {{"reshape", "reshape"},
+                  {"transpose", "transpose"},
+                  {"rand", "random_sample"},
+                  {"randn", "standard_normal"},
+                  {"ndindex", "ndindex"}};
+    struct expr *fn = e->call.fn;
+    bool ours =
+        sym && (sym->module == IN_NP_RANDOM || (sym->kind == SYM_FUNC && sym->func->prelude));
+    for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof takers / sizeof *takers; ++i) {
+        bool same = strcmp(fn->attr.name, takers[i].name) == 0;
+        if (!same || (sym ? !ours : method_takes(r, fn->attr.name) >= 0)) {
+            continue;
+        }
+        const char *name = intern_str(r->s->p->names, takers[i].by_tuple);
+        struct expr *only = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+        only = only ? only : joined(r, g, false, e->span, e->call.n, e->call.arg);
+        e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+        e->call.arg[0] = only;
+        e->call.n = 1;
+        fn->attr.sym =
+            sym && name != fn->attr.name ? scope_member(r->s, sym->module, name) : fn->attr.sym;
+        fn->attr.name = name;
+        return true;
+    }
+    return false;
+}
+
 bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     int star = first_star(e);
     const struct symbol *sym = sugar_callee(e->call.fn);
+    if (star >= 0 && r->frame && e->call.n_kw == 0 && take_extents(r, g, e, sym)) {
+        return false;
+    }
     if (star < 0 || !r->frame || e->call.n_kw > 0 || (!sym && !take_method(r, g, e))) {
         return false;
     }
