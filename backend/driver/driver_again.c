@@ -1,8 +1,9 @@
 /* What inference has found that the module is read again with: loops over tuples of several types,
- * functions of the prelude, families of classes. */
+ * tuples of any length, functions of the prelude, families of classes. */
 #include "driver.h"
 
-/* Takes over the loops over tuples of several types that inference has met; false: it knew all. */
+/* Takes over the loops over tuples of several types, and the tuples of several lengths, that
+ * inference has met; false: it knew all. */
 static bool take_mixed(struct compilation *c) {
     const struct mixed_loop *loop;
     int before = c->mixed.n;
@@ -11,7 +12,8 @@ static bool take_mixed(struct compilation *c) {
         for (int k = 0; k < c->mixed.n && !known; ++k) {
             const struct mixed_loop *old = &c->mixed.item[k];
             known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
-                    old->n >= loop[i].n;
+                    old->n >= loop[i].n && (old->n > 0) == (loop[i].n > 0) &&
+                    old->item == loop[i].item;
         }
         if (!known) {
             vec_push(&c->arena, &c->mixed, loop[i]);

@@ -145,6 +145,7 @@ struct keyword {
 
 struct expr {
     enum expr_kind kind;
+    bool any_length; /* a tuple that is made one of any length around it */
     int id;
     struct span span;
     union {
@@ -245,12 +246,15 @@ static inline const struct expr *sugar_display(const struct expr *e) {
     return sugar ? e->call.arg[0] : NULL;
 }
 
-/* ---- loops over tuples whose items have several types */
+/* ---- what inference finds about tuples, with which the module is read again */
 
-/* Where one names its tuple, and how many items that has. */
+/* Where a loop names its tuple, whose items have several types, and how many these are; n = 0:
+ * where a tuple stands that meets one of another length, or one that has it as its item. */
 struct mixed_loop {
     struct span span;
     int n;
+    int item;              /* 1: the first; 0: itself */
+    const char *attribute; /* which is given such tuples, there and elsewhere; or NULL */
 };
 
 /* ---- statements */

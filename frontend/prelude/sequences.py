@@ -113,6 +113,14 @@ class _tuple(_sequence):
         return self.k >= _listed(other)
 
 
+def _any_length(x):
+    """A tuple that others of another length meet."""
+    if isinstance(x, tuple) and not isinstance(x, _tuple):
+        return _tuple(list(x))
+    else:
+        return x
+
+
 def _several(items, name: static):
     """What min(*items) and max(*items) compare."""
     if not isinstance(items, tuple):

@@ -325,6 +325,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     if (!e) {
         return;
     }
+    resolve_any_length(r, e);
     switch (e->kind) {
     case EXPR_NAME:
         if (resolve_known_value(r, e)) {

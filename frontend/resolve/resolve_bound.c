@@ -31,7 +31,8 @@ static struct local *bind_local(struct resolver *r, const char *name, struct spa
     return l;
 }
 
-static void collect_target(struct resolver *r, const struct expr *e) {
+static void collect_target(struct resolver *r, struct expr *e) {
+    e->any_length = true; /* that is for what it is given */
     if (e->kind == EXPR_NAME) {
         bind_local(r, e->name.name, e->span);
     } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
@@ -42,6 +43,7 @@ static void collect_target(struct resolver *r, const struct expr *e) {
 }
 
 static void collect_assign(struct resolver *r, struct stmt *s) {
+    resolve_any_assigned(r, s);
     resolve_dict_assigned(r, s);
     for (int i = 0; i < s->assign.n; ++i) {
         collect_target(r, s->assign.target[i]);

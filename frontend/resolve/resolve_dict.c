@@ -22,27 +22,8 @@ static bool returns_dict(const struct func *f) {
     return all;
 }
 
-/* What is declared a tuple of any length, and written as one, is made so that its type is open. */
-static void any_tuple(struct resolver *r, const struct ann_type *t, struct expr *e) {
-    bool any = e && t && t->kind == ANN_SET && strcmp(t->class_, "_tuple") == 0;
-    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, "_tuple"));
-    if (any && e->kind == EXPR_TUPLE && sym && sym->kind == SYM_CLASS) {
-        struct sugar g = resolve_sugar(r);
-        struct expr *list = sugar_new(&g, EXPR_LIST, e->span);
-        list->list = e->list;
-        e->kind = EXPR_CALL;
-        memset(&e->call, 0, sizeof e->call);
-        e->call.fn = sugar_symbol(&g, sym, e->span);
-        e->call.makes = true;
-        e->call.n = 1;
-        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
-        e->call.arg[0] = list;
-    }
-}
-
 void resolve_dict_assigned(struct resolver *r, struct stmt *s) {
     struct expr *value = s->assign.value;
-    any_tuple(r, s->assign.ann, value);
     if (value && (value->kind == EXPR_DICT || resolve_dict_written(r, value))) {
         const struct expr *to = s->assign.n > 0 ? s->assign.target[0] : NULL;
         bool part = to && (to->kind == EXPR_INDEX || to->kind == EXPR_ATTR ||
@@ -54,8 +35,6 @@ void resolve_dict_assigned(struct resolver *r, struct stmt *s) {
 
 void resolve_dict_returned(struct resolver *r, const struct stmt *s) {
     bool written = s->expr && resolve_dict_written(r, s->expr);
-    const struct func *f = r->frame->fn;
-    any_tuple(r, f->n_signatures > 0 ? f->signature[0]->ret : NULL, s->expr);
     if (!s->expr || !returns_dict(r->frame->fn)) {
         return;
     }

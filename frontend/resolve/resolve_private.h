@@ -94,6 +94,10 @@ void resolve_defaults(struct sugar *g, struct expr *call, const struct func *f);
 /* ---- resolve_tuples.c */
 
 /* t += (x,) of tuples, before names are resolved. */
+/* Make a tuple of any length of one that inference has found to meet others, and of what a
+ * variable is given that has met them. */
+void resolve_any_length(struct resolver *r, struct expr *e);
+void resolve_any_assigned(struct resolver *r, struct stmt *s);
 void resolve_tuples(struct resolver *r, struct func *f);
 
 /* ---- resolve_star.c */

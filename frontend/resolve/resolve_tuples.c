@@ -1,5 +1,9 @@
-/* `t += (x,)` of a name that is bound to tuples only is `t = t + (x,)`, which begins another
+/* Tuples that grow, and tuples that others of another length meet.
+ *
+ * `t += (x,)` of a name that is bound to tuples only is `t = t + (x,)`, which begins another
  * variable: its type has an item more. Of a list it puts x into that. */
+#include <ctype.h>
+
 #include "change.h"
 #include "nodes.h"
 #include "resolve_private.h"
@@ -69,4 +73,76 @@ void resolve_tuples(struct resolver *r, struct func *f) {
     struct growth w = {.g = resolve_sugar(r), .f = f};
     struct change see = {.context = &w, .stmt = see_growth, .stays = stays};
     change_block(&see, &f->body);
+}
+
+/* ---- tuples of any length */
+
+/* The attribute that is assigned, of objects or, when they are made, in a variable; "": none. */
+static const char *attribute_of(const struct expr *to) {
+    const char *dot = to->kind == EXPR_NAME ? strrchr(to->name.name, '.') : NULL;
+    return to->kind == EXPR_ATTR ? to->attr.name : dot ? dot + 1 : "";
+}
+
+/* Does the tuple of this expression, its item of this number, or this attribute meet others? */
+static bool is_met(const struct resolver *r, const struct expr *e, int item,
+                   const char *attribute) {
+    const struct libraries *all = r->s->libraries;
+    bool met = false;
+    for (int i = 0; r->frame && i < all->n_mixed && !met; ++i) {
+        const struct mixed_loop *m = &all->mixed[i];
+        bool here = m->span.lo == e->span.lo && m->span.hi == e->span.hi;
+        bool same = m->attribute && strcmp(m->attribute, attribute) == 0;
+        met = m->n == 0 && m->item == item && (here || (same && !r->frame->fn->prelude));
+    }
+    return met;
+}
+
+static void make_any(struct resolver *r, struct expr *e) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, "_any_length"));
+    if (sym && sym->kind == SYM_FUNC) {
+        struct sugar g = resolve_sugar(r);
+        struct expr *tuple = sugar_new(&g, e->kind, e->span);
+        int id = tuple->id;
+        *tuple = *e;
+        tuple->id = id;
+        tuple->any_length = true;
+        *e = *node_call(&g, sym, tuple);
+    }
+}
+
+static bool same_span(const struct expr *a, const struct expr *b) {
+    return a->span.lo == b->span.lo && a->span.hi == b->span.hi;
+}
+
+/* A part of what is made of a form, [list].append(x) of [x for ...], which stands where x does? */
+static bool is_made(const struct expr *e) {
+    bool made = (e->kind == EXPR_ATTR && same_span(e->attr.base, e)) ||
+                (e->kind == EXPR_NAME && !isalpha((unsigned char)e->name.name[0]) &&
+                 e->name.name[0] != '_');
+    for (int i = 0; e->kind == EXPR_CALL && i < e->call.n; ++i) {
+        made = made || same_span(e->call.arg[i], e);
+    }
+    return made;
+}
+
+void resolve_any_length(struct resolver *r, struct expr *e) {
+    if (e->any_length || is_made(e) || r->s->libraries->n_mixed == 0) {
+        return;
+    }
+    for (int i = 0; e->kind == EXPR_TUPLE && i < e->list.n; ++i) {
+        if (is_met(r, e, i + 1, "")) {
+            make_any(r, e->list.item[i]);
+        }
+    }
+    e->any_length = true;
+    if (is_met(r, e, 0, "")) {
+        make_any(r, e);
+    }
+}
+
+void resolve_any_assigned(struct resolver *r, struct stmt *s) {
+    const struct expr *to = s->assign.target[0];
+    if (s->assign.n == 1 && s->assign.value && is_met(r, to, 0, attribute_of(to))) {
+        make_any(r, s->assign.value);
+    }
 }

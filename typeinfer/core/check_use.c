@@ -63,6 +63,33 @@ static void conflict_fix(struct infer *ix, struct diag_message *m, const struct 
               dtype_info[from->dtype].name, named ? ", or give one of the two another name" : "");
 }
 
+/* A tuple of items of one type, or one of any length. */
+static bool is_plain_tuple(struct infer *ix, const struct itype *t) {
+    bool any = t->kind == IT_OBJECT && t->of && strcmp(t->of->name, "_tuple") == 0;
+    return any || (t->kind == IT_TUPLE && !t->of && (t->n == 0 || join_tuple(&ix->types, t)));
+}
+
+void infer_note_lengths(struct infer *ix, const struct con *c, const struct con *other,
+                        const struct itype *src, const struct itype *dst) {
+    const struct con *const all[] = {c, other};
+    const char *attribute = c->expr && c->expr->kind == EXPR_ATTR ? c->expr->attr.name : NULL;
+    int item = 0;
+    for (int i = 0;
+         src->kind == IT_TUPLE && dst->kind == IT_TUPLE && src->n == dst->n && i < src->n; ++i) {
+        const struct itype *a = it_find(src->item[i]), *b = it_find(dst->item[i]);
+        bool differ = a != b && is_plain_tuple(ix, a) && is_plain_tuple(ix, b);
+        item = differ && item == 0 ? i + 1 : item;
+    }
+    bool meet = item > 0 || (is_plain_tuple(ix, src) && is_plain_tuple(ix, dst));
+    for (int i = 0; i < 2 && meet; ++i) {
+        if (all[i] && all[i]->span.lo < ix->module->source->users) {
+            const struct mixed_loop note = {
+                .span = all[i]->span, .item = item, .attribute = attribute};
+            vec_push(ix->keep, &ix->out->mixed, note);
+        }
+    }
+}
+
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
 static void conflict(struct infer *ix, const struct use *u, const struct con *c, struct itype *src,
                      struct itype *dst, const struct con *other, struct span declared) {
@@ -70,6 +97,9 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, known ? known : dst);
     struct diag_message *m;
     struct span there = other ? other->span : declared;
+    if (other || it_find(dst)->kind == IT_OBJECT) {
+        infer_note_lengths(ix, c, other, it_find(src), it_find(known ? known : dst));
+    }
     bool returns = !c->sym && it_find(c->out) == it_find(u->scheme->ret);
     if (returns) {
         m = infer_error(ix, DIAG_PY304, c->span, "%s is returned here, but %s %s", is, was,

@@ -278,6 +278,11 @@ struct scheme_table {
 
 /* ---- report.c */
 
+/* Where tuples of several lengths meet, src and dst, which was the type at `other` or NULL: the
+ * module may be compiled with those of any length there. */
+void infer_note_lengths(struct infer *ix, const struct con *c, const struct con *other,
+                        const struct itype *src, const struct itype *dst);
+
 /* diag_error unless silent (then NULL, which the others take). An error marks the function or use
  * failed, a warning does not. A message about a helper says which call it is about. */
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,

@@ -285,3 +285,12 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     }
     return worst;
 }
+
+struct itype *join_tuple(struct type_table *tt, const struct itype *t) {
+    struct itype *one = t->n > 0 ? t->item[0] : NULL;
+    for (int i = 1; one && i < t->n; ++i) {
+        bool same = it_forget(tt, t->item[i]) == it_forget(tt, one);
+        one = same ? one : one->kind == IT_TUPLE ? NULL : join_strict(tt, one, t->item[i]);
+    }
+    return one ? it_forget(tt, one) : NULL;
+}

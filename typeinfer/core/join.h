@@ -11,6 +11,9 @@
 /* The type that two assignments give their variable, NULL when they conflict. IT_ERROR absorbs. */
 struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b);
 
+/* What all items of a tuple are; NULL: nothing, or there are none. */
+struct itype *join_tuple(struct type_table *tt, const struct itype *t);
+
 /* Least upper bound in the lattice that inference climbs (NumPy's promotion on scalars); a NULL
  * operand is the bottom. It is coarser than join_strict, which checks the result afterwards.
  * IT_ERROR when there is none. */

@@ -78,12 +78,7 @@ static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
 }
 
 struct itype *eval_tuple_item(struct infer *ix, const struct itype *t) {
-    struct itype *one = t->n > 0 ? t->item[0] : NULL;
-    for (int i = 1; one && i < t->n; ++i) {
-        bool same = it_forget(&ix->types, t->item[i]) == it_forget(&ix->types, one);
-        one = same ? one : one->kind == IT_TUPLE ? NULL : join_strict(&ix->types, one, t->item[i]);
-    }
-    one = one ? it_forget(&ix->types, one) : NULL;
+    struct itype *one = join_tuple(&ix->types, t);
     bool fits = one && (one->kind == IT_SCALAR || one->kind == IT_ARRAY || one->kind == IT_TUPLE ||
                         one->kind == IT_OBJECT);
     return fits ? one : NULL;
@@ -136,7 +131,7 @@ static struct itype *eval_held(struct infer *ix, const struct con *c, struct ity
 /* The loop may be compiled with its iterations written out. */
 static void note_mixed(struct infer *ix, const struct con *c, int n) {
     if (n <= MOST_MIXED && c->span.lo < ix->module->source->users) {
-        vec_push(ix->keep, &ix->out->mixed, ((struct mixed_loop){c->span, n}));
+        vec_push(ix->keep, &ix->out->mixed, ((struct mixed_loop){.span = c->span, .n = n}));
     }
 }
 
