@@ -568,9 +568,9 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (ann_read_form(r, &name, depth, &form)) {
         return form;
     }
-    bool array =
-        strcmp(name.last, "NDArray") == 0 || (name.modules && strcmp(name.last, "ndarray") == 0);
-    if (r->result && array) {
+    bool any = strcmp(name.last, "NDArray") == 0 || strcmp(name.last, "Any") == 0 ||
+               (name.modules && strcmp(name.last, "ndarray") == 0);
+    if (r->result && any) {
         return ann_array(r, from, DT_F64, RANK_OPEN, LAYOUT_ANY);
     }
     return read_dtype(r, &name, &dtype) ? read_scalar_or_array(r, &name, dtype)

@@ -41,10 +41,10 @@ struct ann_reader {
     const char *at;
     const char *start;
     const char *end;
-    struct span whole; /* span of the text in the source */
-    bool mapped;       /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
-    bool is_explicit;  /* an array or a sized scalar was read: meant for pycc */
-    bool result;       /* what is read is a result, whose arrays may be of any rank and dtype */
+    struct span whole;      /* span of the text in the source */
+    bool mapped;            /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
+    bool is_explicit;       /* an array or a sized scalar was read: meant for pycc */
+    bool result;            /* what is read is a result, parts of which may be anything */
     struct ann_fault fault; /* the first one */
     /* What an unknown name stands for in the module: a type, or NULL. Sets r->is_explicit. */
     struct ann_type *(*alias)(struct ann_reader *r, const char *name, size_t n);

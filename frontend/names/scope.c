@@ -253,6 +253,15 @@ struct symbol *scope_prelude(struct scopes *s, const char *name) {
     return sym ? sym : scope_member(s, IN_BUILTIN, name);
 }
 
+bool scope_has_method(const struct scopes *s, const char *name, bool own) {
+    bool has = false;
+    for (int i = 0; i < s->p->classes.n && !has; ++i) {
+        const struct class *c = s->p->classes.item[i];
+        has = !(own && c->prelude) && class_method(c, name);
+    }
+    return has;
+}
+
 const char **scope_names(struct scopes *s, int *n) {
     *n = s->names.n;
     return s->names.item;

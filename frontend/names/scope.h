@@ -34,6 +34,10 @@ struct symbol *scope_form(struct scopes *s, const char *name);
 /* A method of a ufunc that the prelude has; NULL when it is not there. */
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method);
 
+/* Has a class a method of this name, so that types tell whose it is? own: of the module, not the
+ * prelude's. */
+bool scope_has_method(const struct scopes *s, const char *name, bool own);
+
 /* Every name that the module binds, for "did you mean"; the array lives in the arena. */
 const char **scope_names(struct scopes *s, int *n);
 

@@ -116,15 +116,6 @@ static bool makes_axis(const struct axis_call *a) {
     return (a->several && strcmp(a->name, "stack") == 0) || strcmp(a->name, "expand_dims") == 0;
 }
 
-/* Has a class of the module a method by this name? Whose it is, is a matter of types then. */
-static bool is_of_class(const struct resolver *r, const char *name) {
-    bool has = false;
-    for (int i = 0; i < r->s->p->classes.n; ++i) {
-        has = has || class_method(r->s->p->classes.item[i], name);
-    }
-    return has;
-}
-
 /* A function of NumPy's by a name that is imported from it. */
 static const char *imported_name(const struct resolver *r, const struct expr *fn) {
     const struct symbol *sym = fn->kind == EXPR_NAME ? resolve_seen(r, fn->name.name) : NULL;
@@ -154,7 +145,7 @@ static bool find(struct axis_call *a) {
     if (!a->module && (a->r->frame->fn->cu || is_module(a->r, fn->attr.base, true))) {
         return false;
     }
-    if (!a->module && (!is_method(a->name) || is_of_class(a->r, a->name))) {
+    if (!a->module && (!is_method(a->name) || scope_has_method(a->r->s, a->name, false))) {
         return false;
     }
     a->axis = given_as(call, "axis", axis_place(a));

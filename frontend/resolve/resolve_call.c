@@ -134,10 +134,7 @@ static void settle_sum(struct resolver *r, struct expr *e) {
     struct symbol *ours = resolve_is_builtin(r, e, "sum") ? scope_builtin(r->s, "sum") : NULL;
     bool one = ours && e->call.n == 1 && e->call.n_kw == 0 && r->parallel == 0;
     const struct expr *arg = one ? e->call.arg[0] : NULL;
-    bool objects = false; /* that may be added to 0 */
-    for (int i = 0; i < r->s->p->classes.n; ++i) {
-        objects = objects || class_method(r->s->p->classes.item[i], "__radd__");
-    }
+    bool objects = scope_has_method(r->s, "__radd__", false); /* that may be added to 0 */
     if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
         (objects || arg->kind == EXPR_COMP || arg->kind == EXPR_NAME)) {
         e->call.fn->name.sym = ours;

@@ -152,6 +152,9 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
     sugar_part_store(&g, s);
     switch (s->kind) {
     case STMT_EXPR:
+        resolve_outside(r, &g, s->expr);
+        resolve_expr(r, s->expr);
+        break;
     case STMT_DEL:
         resolve_expr(r, s->expr);
         break;

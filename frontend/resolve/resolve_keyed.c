@@ -41,12 +41,7 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
 /* A method of lists and dictionaries which no class of the module has. */
 static bool is_method(const struct resolver *r, const struct expr *call) {
     const struct expr *fn = call->call.fn;
-    bool ours = fn->kind == EXPR_ATTR && !fn->attr.sym;
-    for (int i = 0; ours && i < r->s->p->classes.n; ++i) {
-        const struct class *c = r->s->p->classes.item[i];
-        ours = c->prelude || !class_method(c, fn->attr.name);
-    }
-    return ours;
+    return fn->kind == EXPR_ATTR && !fn->attr.sym && !scope_has_method(r->s, fn->attr.name, true);
 }
 
 static void keyed_arguments(struct expr *call) {

@@ -274,6 +274,8 @@ bool resolve_keyed_call(struct resolver *r, struct sugar *g, struct expr *e);
 
 /* Assignments and returns of displays with texts as keys, which are found before names have their
  * meaning. */
+/* Makes a call of the run time of one that is a statement and that only Python knows. */
+void resolve_outside(struct resolver *r, struct sugar *g, struct expr *e);
 void resolve_dict_assigned(struct resolver *r, struct stmt *s);
 void resolve_dict_returned(struct resolver *r, const struct stmt *s);
 

@@ -165,10 +165,7 @@ static bool is_draw(const struct sugar *g, const struct expr *fn) {
     for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof names / sizeof names[0]; ++i) {
         draws = draws || strcmp(fn->attr.name, names[i]) == 0;
     }
-    for (int i = 0; draws && i < g->scopes->p->classes.n; ++i) {
-        draws = !class_method(g->scopes->p->classes.item[i], fn->attr.name);
-    }
-    return draws;
+    return draws && !scope_has_method(g->scopes, fn->attr.name, false);
 }
 
 void sugar_arguments(struct sugar *g, struct expr *call) {

@@ -251,9 +251,10 @@ static void call_helper(struct sugar *g, struct expr *e, struct symbol *helper, 
 
 /* The place of out among the parameters of functions that take no out= themselves: -1 where it is
  * a keyword only, -2 for a function that has out=, or is none of NumPy's. */
-static int place_of_out(const struct expr *call, const struct symbol *sym) {
+static int place_of_out(const struct sugar *g, const struct expr *call, const struct symbol *sym) {
     const struct expr *fn = call->call.fn;
-    bool method = !sym && fn->kind == EXPR_ATTR,
+    bool method =
+             !sym && fn->kind == EXPR_ATTR && !scope_has_method(g->scopes, fn->attr.name, true),
          clip = method && strcmp(fn->attr.name, "clip") == 0;
     if (clip || (method && strcmp(fn->attr.name, "dot") == 0)) {
         return clip ? 2 : 1;
@@ -269,7 +270,7 @@ static int place_of_out(const struct expr *call, const struct symbol *sym) {
 }
 
 void sugar_out(struct sugar *g, struct expr *call) {
-    int place = place_of_out(call, sugar_callee(call->call.fn));
+    int place = place_of_out(g, call, sugar_callee(call->call.fn));
     struct symbol *helper = scope_prelude(g->scopes, intern_str(g->scopes->p->names, "_into"));
     if (place == -2 || !helper || !g->outermost) {
         return;

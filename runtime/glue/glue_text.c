@@ -127,6 +127,70 @@ static PyObject *raise_text(PyObject *scope, PyObject *const *arg, Py_ssize_t n)
     return NULL;
 }
 
+/* ---- what only Python knows */
+
+/* What a path of n bytes means among the module's names, behind a module and ":" in that. */
+static PyObject *meant(PyObject *scope, const char *path, size_t n) {
+    const char *end = path + n, *colon = memchr(path, ':', n);
+    PyObject *name = PyUnicode_FromStringAndSize(path, (colon ? colon : end) - path);
+    PyObject *o = name && colon ? PyImport_Import(name) : NULL;
+    path = colon ? colon + 1 : path;
+    for (bool first = !colon; name && (first || o) && path < end; first = false) {
+        const char *dot = memchr(path, '.', (size_t)(end - path));
+        dot = dot ? dot : end;
+        PyObject *part = PyUnicode_FromStringAndSize(path, dot - path), *of = o;
+        o = !part         ? NULL
+            : first       ? PyDict_GetItemWithError(scope, part)
+            : dot == path ? Py_NewRef(of) /* module:.attribute */
+                          : PyObject_GetAttr(of, part);
+        if (first && part && !o && !PyErr_Occurred()) {
+            o = builtin(part);
+        }
+        if (first) {
+            Py_XINCREF(o);
+        }
+        Py_XDECREF(part);
+        Py_XDECREF(of);
+        path = dot + (dot < end);
+    }
+    Py_XDECREF(name);
+    return o;
+}
+
+/* Calls Python for what it does; arg: the path of the callee, the signature (resolve_outside.c),
+ * the values. */
+static PyObject *call_outside(PyObject *scope, PyObject *const *arg, Py_ssize_t n) {
+    Py_ssize_t size = 0;
+    const char *path = PyUnicode_AsUTF8AndSize(arg[0], &size), *at = PyUnicode_AsUTF8(arg[1]);
+    PyObject *f = path && at ? meant(scope, path, (size_t)size) : NULL;
+    PyObject *given = f ? PyList_New(0) : NULL, *named = given ? PyDict_New() : NULL;
+    for (PyObject *const *value = arg + 2; named && *at == ',';) {
+        size_t part = strcspn(++at, ","), name = strcspn(at, ",=");
+        bool keyword = at[name] == '=';
+        const char *is = keyword ? at + name + 1 : at;
+        PyObject *o =
+            *is == ':' ? meant(scope, is + 1, (size_t)(at + part - is) - 1) : Py_NewRef(*value++);
+        PyObject *key = o && keyword ? PyUnicode_FromStringAndSize(at, (Py_ssize_t)name) : NULL;
+        bool failed = !o || (keyword ? !key || PyDict_SetItem(named, key, o) != 0
+                                     : PyList_Append(given, o) != 0);
+        Py_XDECREF(key);
+        Py_XDECREF(o);
+        at += part;
+        if (failed) {
+            Py_CLEAR(named);
+        }
+    }
+    (void)n;
+    PyObject *tuple = named ? PyList_AsTuple(given) : NULL;
+    PyObject *done = tuple ? PyObject_Call(f, tuple, named) : NULL;
+    Py_XDECREF(tuple);
+    Py_XDECREF(named);
+    Py_XDECREF(given);
+    Py_XDECREF(f);
+    Py_XDECREF(done);
+    return done ? Py_NewRef(Py_None) : NULL;
+}
+
 /* int(text, base), which has 64 bits in compiled code. */
 static PyObject *int_of(PyObject *text, PyObject *base) {
     int overflow = 0;
@@ -286,6 +350,8 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
     case 'g':
     case 's':
         return of_class(scope, arg, name[0] == 's');
+    case 'o':
+        return call_outside(scope, arg, n);
     case 'r':
         return raise_text(scope, arg, n);
     case 'i':

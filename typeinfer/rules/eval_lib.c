@@ -86,6 +86,24 @@ struct itype *result_tensordot(struct infer *ix, const struct con *c, struct ity
                     rank == 0 ? TY_C : TY_ANY);
 }
 
+/* ---- what only Python knows */
+
+struct itype *result_outside(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 2; i < c->n; ++i) {
+        if (arg[i] && arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_STATIC &&
+            !it_is_str(arg[i])) {
+            return infer_refuse(ix, DIAG_PY303, c->at[i]->span,
+                                arena_printf(ix->arena, "'%s' is Python's, and is given %s here",
+                                             strrchr(c->at[0]->str.text, ':')
+                                                 ? strrchr(c->at[0]->str.text, ':') + 1
+                                                 : c->at[0]->str.text,
+                                             it_name(ix->arena, arg[i])),
+                                "give it numbers and texts: str(x), x.sum()");
+        }
+    }
+    return &ix->types.none;
+}
+
 /* ---- texts */
 
 struct itype *result_str(struct infer *ix, const struct con *c, struct itype **arg) {

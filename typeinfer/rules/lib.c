@@ -30,7 +30,7 @@ bool lib_takes_array(const struct lib_params *p, enum op op, int i) {
 
 bool lib_uses_files(enum op op) {
     return (op >= OP_TOFILE && op <= OP_GENFROMTXT) || op == OP_CLOCK || op == OP_CLOCK_NS ||
-           op == OP_CLASS_GET || op == OP_CLASS_SET;
+           op == OP_CLASS_GET || op == OP_CLASS_SET || op == OP_OUTSIDE;
 }
 
 int lib_template(enum op op, bool *by_python) {

@@ -1,5 +1,5 @@
 """Results that are declared as arrays without axes or dtype are what they are found to be."""
-from typing import List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,14 @@ def named(n: int) -> dict[str, np.ndarray]:
     return {"a": np.ones(n), "b": np.zeros(n)}
 
 
+def mixed(n: int) -> Dict[str, Any]:
+    return {"counts": np.arange(n), "n": n, "mean": n / 2}
+
+
+def anything(n: int) -> Any:
+    return n * 1.5, "a" * n
+
+
 def perhaps(n: int) -> Optional[np.ndarray]:
     if n < 2:
         return None
@@ -47,4 +55,4 @@ def either(n: int) -> "np.ndarray | None":
 
 
 CASES = {name: [(0,), (1,), (3,)] for name in
-         ("identity", "counted", "halves", "both", "described", "rows", "named", "perhaps", "either")}
+         ("identity", "counted", "halves", "both", "described", "rows", "named", "mixed", "anything", "perhaps", "either")}
