@@ -111,6 +111,7 @@ struct compilation {
     struct typeinfer *types;
     bool families, alone; /* see take_families: are there families; have they been of no use? */
     int n_alone;          /* errors and functions left to Python without them */
+    bool meet;            /* is one of those errors that objects of several classes meet? */
     VEC(struct mixed_loop) mixed; /* what inference has told the parser */
     struct tmodule *tir;
     struct inlining *inlining;

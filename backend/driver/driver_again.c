@@ -70,15 +70,17 @@ static bool takes_family(const struct module *m) {
 
 /* Where inference has found something wrong, objects of several classes may have met, and where a
  * function takes those of a base: the module is read as if they did, and as before where that is
- * worse. */
+ * worse. Where both are wrong, and objects did meet, it is told what else is wrong. */
 static bool take_families(struct compilation *c, int parsed) {
     bool before = c->families;
     if (before) {
         int n = c->diag.messages.n + c->ast->n_left;
-        c->alone = n > c->n_alone || (n == c->n_alone && c->diag.messages.n > 0);
+        bool told = c->meet && c->diag.errors > 0 && !typeinfer_families_meet(c->types);
+        c->alone = !told && (n > c->n_alone || (n == c->n_alone && c->diag.messages.n > 0));
         c->families = !c->alone;
     } else if (!c->alone) {
         c->n_alone = c->diag.messages.n + c->ast->n_left;
+        c->meet = c->diag.errors > 0 && !c->options->fallback && typeinfer_families_meet(c->types);
         c->families =
             (c->diag.messages.n > parsed && derives(c->ast, NULL)) || takes_family(c->ast);
     }

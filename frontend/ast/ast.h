@@ -473,6 +473,7 @@ struct func {
     bool is_lambda;
     bool is_method;   /* of a class: compiled for its uses only */
     bool is_abstract; /* a method that classes derived from it have to have */
+    bool exact;       /* a comparison that a data class has: of objects of its very class */
     enum method_kind method;
     struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
     struct class *makes;  /* the family of the object that it makes, or NULL */
@@ -502,6 +503,11 @@ static inline const struct func *class_method(const struct class *c, const char 
         for (int i = 0; i < c->n_methods; ++i) {
             if (strcmp(c->method[i]->name, name) == 0) {
                 return c->method[i];
+            }
+        }
+        for (int i = 0; i < c->n_values; ++i) {
+            if (strcmp(c->value[i].name, name) == 0) {
+                return NULL; /* a constant, not what a base has */
             }
         }
     }

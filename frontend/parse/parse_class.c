@@ -1,6 +1,7 @@
 /* Classes of the module: their methods are functions, compiled for their uses as helpers are, and
  * what a call of the class calls is one, too (parse_init.c). */
 #include "parse_class.h"
+#include "parse_match.h"
 
 #include <string.h>
 
@@ -101,6 +102,38 @@ static void return_iterable(const struct block *b) {
     }
 }
 
+/* Does the text speak of a name that the class has before it? */
+static const struct member *member_in(const struct reader *r, struct span text) {
+    const struct text_layout *l = r->p->layout;
+    const struct member *found = NULL;
+    for (int i = layout_word(l, text.lo); i < l->words.n && l->words.item[i].lo < text.hi; ++i) {
+        for (int k = 0; k < r->members.n; ++k) {
+            const struct member *m = &r->members.item[k];
+            bool named = l->words.item[i].kind == WORD_NAME && m->value && m->span.lo < text.lo &&
+                         lex_is(l->text, &l->words.item[i], m->name);
+            found = named ? m : found;
+        }
+    }
+    return found;
+}
+
+void parse_class_defaults(struct reader *r, const struct class *of, struct func *f) {
+    const struct func *first = of != r->c ? of->make : NULL;
+    for (int i = 0; i < f->n_params; ++i) {
+        struct expr *def = f->param[i].def;
+        const struct expr *there =
+            first && def && i > 0 && i <= first->n_params ? first->param[i - 1].def : NULL;
+        const struct member *m = def && !first ? member_in(r, def->span) : NULL;
+        if (there && there->span.lo != def->span.lo) {
+            f->param[i].def = parse_match_again(r->p, there);
+        } else if (m && def->kind == EXPR_NAME) {
+            f->param[i].def = parse_expr(r->p, m->value, ALLOW_NONE);
+        } else if (m) {
+            r->c->unknown = "a default in it is computed of what the class has";
+        }
+    }
+}
+
 /* The method of a definition under a name of the class: its own, or another that it is bound to. */
 static void parse_method(struct reader *r, const struct node *decorated, const struct node *name,
                          enum method_kind kind) {
@@ -108,6 +141,7 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     const struct node *n = definition(decorated);
     struct func *f = parse_method_begin(p, parse_span(n), parse_intern(p, name), parse_span(name));
     parse_method_params(p, f, n);
+    parse_class_defaults(r, r->c, f);
     if (name == node_child(n, NODE_IDENTIFIER) && !p->in_prelude) {
         parse_class_note_left(r, f, decorated);
     }

@@ -63,6 +63,9 @@ void parse_keep_class(struct parser *p, struct class *c);
  * compiled, and where its types are pycc's, that is told. */
 void parse_class_note_left(struct reader *r, const struct func *f, const struct node *decorated);
 
+/* Defaults of a method of a class, r->c or a base, that name what it has are the values of that. */
+void parse_class_defaults(struct reader *r, const struct class *of, struct func *f);
+
 /* Is the member of a data class annotated ClassVar, and no field? (parse_init.c) */
 bool parse_is_class_variable(const struct parser *p, const struct member *m);
 

@@ -225,6 +225,7 @@ void parse_class_data_compare(struct reader *r, struct span n) {
         bool equal = made[i].op == OP_EQ;
         if ((equal ? r->equal : r->order) && !says(r, made[i].name)) {
             begin_method(r, &m, n, made[i].name, 2);
+            m.f->exact = true;
             end_method(r, &m,
                        equal ? all_equal(r, m.param, span)
                              : parse_new_compare(r->p, made[i].op,

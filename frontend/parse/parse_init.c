@@ -230,6 +230,7 @@ static struct func *init_func(struct reader *r, const struct class *of, const st
     struct parser *p = r->p;
     struct func *f = parse_method_begin(p, parse_span(n), r->c->name, r->c->span);
     parse_method_params(p, f, n);
+    parse_class_defaults(r, of, f);
     if (of == r->c) {
         parse_class_note_left(r, f, n);
         p->skipped.item[p->skipped.n - 1].name = intern_str(p->names, "__init__");

@@ -401,6 +401,16 @@ def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
            "words (line 8: it is defined inside a statement), m (line 12: it is a method of 'C')\n" in done.stderr
 
 
+def test_told_where_text_stays(pycc: Run, tmp_path: Path) -> None:
+    """What is wrong in a class is an error to a function that needs it, also where one that may stay Python's met it first."""
+    (tmp_path / "both.py").write_text(
+        "class C:\n    def __init__(self, a):\n        self.a = a\n        self.b = [1, 'a']\n\n\n"
+        "def text(a: int) -> str:\n    return str(C(a).a)\n\n\ndef f(a: int) -> int:\n    return C(a).a\n\n\ndef g(a: int) -> int:\n    return C(a).a\n")
+    done = pycc("both.py", "-o", "both.so")
+    assert done.returncode == 1 and done.stderr.count("[PY301]") == 1 and done.stderr.count("[PY501]") == 1
+    assert "both.py:4:22: error: str is put here into a list" in done.stderr
+
+
 def test_fallback(pycc: Run, tmp_path: Path) -> None:
     """The function that cannot be compiled stays with the interpreter; the other one is compiled."""
     (tmp_path / "good.py").write_text(GOOD + "\n\ndef words(n: int) -> int:\n    return len(n.words())\n")

@@ -90,12 +90,55 @@ void infer_note_lengths(struct infer *ix, const struct con *c, const struct con 
     }
 }
 
+static const struct class *root_of(const struct class *c) {
+    while (c && c->base) {
+        c = c->base;
+    }
+    return c;
+}
+
+/* Are they, or what they hold, objects of two classes with one base? */
+static bool are_family(const struct itype *a, const struct itype *b) {
+    a = it_given((struct itype *)a);
+    b = it_given((struct itype *)b);
+    if (a->kind != b->kind || a->kind == IT_OBJECT) {
+        return a->kind == b->kind && a->of != b->of && root_of(a->of) == root_of(b->of);
+    }
+    bool found = false;
+    for (int i = 0; i < a->n && i < b->n && !found; ++i) {
+        found = are_family(a->item[i], b->item[i]);
+    }
+    return found;
+}
+
+/* Where both are objects of one class: which of their attributes differ? */
+static void note_attribute(struct infer *ix, struct diag_message *m, const struct con *c,
+                           struct itype *a, struct itype *b) {
+    a = it_given(it_there(a));
+    b = it_given(it_there(b));
+    for (int i = 0; a->kind == b->kind && i < a->n && i < b->n; ++i) {
+        struct itype *x = it_there(it_find(a->item[i])), *y = it_there(it_find(b->item[i]));
+        const char *is = it_name(ix->arena, x), *was = it_name(ix->arena, y);
+        bool object = a->kind == IT_OBJECT && a->of == b->of && !a->of->prelude;
+        bool set = x->of != &it_unset_class && y->of != &it_unset_class;
+        if (object && set && strcmp(is, was) != 0) {
+            infer_note(ix, m, c->span, "its attribute '%s' is %s, but %s elsewhere",
+                       a->of->field[i], is, was);
+            return;
+        }
+        if (!object && x != y) {
+            note_attribute(ix, m, c, x, y);
+        }
+    }
+}
+
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
 static void conflict(struct infer *ix, const struct use *u, const struct con *c, struct itype *src,
                      struct itype *dst, const struct con *other, struct span declared) {
     struct itype *known = it_subst(&ix->types, dst, u->value);
     const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, known ? known : dst);
     struct diag_message *m;
+    ix->out->families_meet = ix->out->families_meet || are_family(src, known ? known : dst);
     struct span there = other ? other->span : declared;
     if (other || it_find(dst)->kind == IT_OBJECT) {
         infer_note_lengths(ix, c, other, it_find(src), it_find(known ? known : dst));
@@ -119,6 +162,9 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     } else {
         m = infer_error(ix, DIAG_PY301, c->span, "this is %s, but the other value is %s", is, was);
         infer_note(ix, m, there, "here it is %s", was);
+    }
+    if (strcmp(is, was) == 0) {
+        note_attribute(ix, m, c, src, known ? known : dst);
     }
     conflict_fix(ix, m, src, dst, !other, c->sym != NULL);
 }

@@ -94,6 +94,7 @@ struct typeinfer {
     VEC(struct instance *) export_instances; /* all overloads of all exports, in order */
     struct cu_module *cu;                    /* procedures of pycc.copperhead: for --emit types */
     struct scheme_table *schemes;            /* private to inference: for --emit types */
+    bool families_meet; /* objects of two classes with one base, where something is refused */
     VEC(struct mixed_loop) mixed; /* loops that cannot be compiled but with their iterations written
                                      out */
 };

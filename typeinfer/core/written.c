@@ -163,16 +163,30 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
     return it_object(&ix->types, of, item);
 }
 
+/* Is what makes its objects, or those of a class of the family, being read? */
+static bool is_begun(const struct infer *ix, const struct class *c) {
+    const struct scheme *own = ix->scheme[c->make->id];
+    bool begun = own && !own->scheduled;
+    for (int i = 0; c->family == c && i < ix->module->n_classes; ++i) {
+        const struct class *of = ix->module->class_[i];
+        own = of->family == c && of->make ? ix->scheme[of->make->id] : NULL;
+        begun = begun || (own && !own->scheduled);
+    }
+    return begun;
+}
+
 /* What making an object with parameters of the annotated types gives. */
 static struct itype *annotated_object(struct infer *ix, const struct ann_type *t) {
     const struct func *make = t->of->make;
-    const struct scheme *own = ix->scheme[make->id];
-    if (own && own == ix->cur) { /* in its __init__: as if there were no annotation, but a link */
+    if (ix->cur &&
+        class_made_by(
+            t->of,
+            ix->cur->func)) { /* in its __init__: as if there were no annotation, but a link */
         struct itype *var = con_fresh(ix);
         vec_push(ix->arena, &ix->selves, var);
         return var;
     }
-    if (ix->made[make->id] || (own && !own->scheduled)) {
+    if (ix->made[make->id] || is_begun(ix, t->of)) {
         return it_self(&ix->types, t->of);
     }
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params), *made = NULL;

@@ -483,7 +483,9 @@ static struct itype *make_object(struct infer *ix, const struct expr *e, const s
                           c->field[i]);
             }
         }
-        if (k != IT_ERROR && c->family && i >= c->n_fields - c->n_late && !it_is_late(item[i])) {
+        const struct expr *arg = e->call.arg[i]; /* a base's object may not have it either: raw */
+        bool raw = arg->kind == EXPR_ATTR && arg->attr.raw;
+        if (k != IT_ERROR && c->family && i >= c->n_fields - c->n_late && !raw) {
             item[i] = it_late(&ix->types, item[i]); /* other objects do not have it */
         }
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC ||

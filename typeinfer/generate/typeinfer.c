@@ -220,6 +220,20 @@ static bool warn_linked(struct infer *ix, const struct func *f, const struct use
     return t && !u->failed;
 }
 
+/* What is wrong with it was found in a function that may stay Python's, and not told. */
+static void tell_error(struct diag *d, const struct use *u) {
+    const struct diag_message *error = u ? u->error : NULL;
+    bool told = !error || error->severity != DIAG_ERROR;
+    for (int i = 0; i < d->messages.n && !told; ++i) {
+        const struct diag_message *m = d->messages.item[i];
+        told = m->span.lo == error->span.lo && strcmp(m->text, error->text) == 0;
+    }
+    if (!told) {
+        struct diag_message *m = diag_error(d, error->code, error->span, "%s", error->text);
+        m->notes = error->notes;
+    }
+}
+
 /* False: it is not exported. */
 static bool infer_export(struct infer *ix, const struct func *f, bool fallback) {
     struct diag *d = ix->diag;
@@ -244,6 +258,8 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
         add_export(ix, f, f->n_signatures, use);
     } else if (fallback) {
         warn_fallback(ix, f, failed);
+    } else {
+        tell_error(d, failed);
     }
     return ok;
 }
@@ -441,6 +457,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
 int typeinfer_mixed(const struct typeinfer *t, const struct mixed_loop **loop) {
     *loop = t->mixed.item;
     return t->mixed.n;
+}
+
+bool typeinfer_families_meet(const struct typeinfer *t) {
+    return t->families_meet;
 }
 
 void typeinfer_print_procedures(const struct typeinfer *t, struct writer *w) {

@@ -23,6 +23,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
  * (frontend.h), the module may be compiled. Returns how many; they live as long as t. */
 int typeinfer_mixed(const struct typeinfer *t, const struct mixed_loop **loop);
 
+/* Did objects of two classes with one base meet, which are of one type only where the module is
+ * parsed anew with families (frontend.h)? */
+bool typeinfer_families_meet(const struct typeinfer *t);
+
 /* --emit types: every function's principal type and every variable's, in source order. */
 void typeinfer_print(const struct typeinfer *t, struct writer *w);
 

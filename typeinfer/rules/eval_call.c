@@ -478,8 +478,11 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     of.f = text_of_object(of.f, c->n == 2 ? arg[1] : NULL);
     of.fn = e->call.fn;
     of.capture = arg[0]->item;
-    if (of.f->method == METHOD_CLASS) {
-        of.self = it_func(&ix->types, of.f->class_->make, 0, NULL);
+    if (of.f->method == METHOD_CLASS) { /* C.m(), which C may have from its base */
+        const struct expr *base = of.fn->kind == EXPR_ATTR ? of.fn->attr.base : NULL;
+        const struct symbol *sym = base && base->kind == EXPR_NAME ? base->name.sym : NULL;
+        const struct class *by = sym && sym->kind == SYM_CLASS ? sym->class_ : NULL;
+        of.self = it_func(&ix->types, (by && by->make ? by : of.f->class_)->make, 0, NULL);
     }
     return eval_apply(ix, c, &of);
 }

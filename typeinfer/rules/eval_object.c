@@ -13,9 +13,27 @@ static const char *help_of(const struct class *c) {
                           : "define it in the class, or use an attribute";
 }
 
+/* Does a class of the family have it, and do these not go together (parse_family_methods.c)? */
+static bool is_apart(const struct infer *ix, const struct class *c, const char *name) {
+    bool has = false;
+    for (int i = 0; c->family == c && i < ix->module->n_classes; ++i) {
+        const struct class *of = ix->module->class_[i];
+        has = has || (of->family == c && of != c && class_method(of, name));
+    }
+    return has;
+}
+
 static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
                                struct span span) {
     const struct class *c = object->of;
+    if (is_apart(ix, c, name)) {
+        return infer_refuse(ix, DIAG_PY204, span,
+                            arena_printf(ix->arena,
+                                         "the classes of the family of '%s' have different '%s'",
+                                         class_shown(c), name),
+                            "give methods of a name the same parameters, and defaults that are "
+                            "numbers, texts or None");
+    }
     struct diag_message *m = infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'",
                                          class_shown(c), name);
     if (c->generator) {
