@@ -199,8 +199,9 @@ void emit_list(struct emit *e, const struct tstmt *s) {
     switch (s->list.op) {
     case LIST_NEW:
         put_made(e, s,
-                 arena_printf(e->arena, "pycc_list_new(ctx, &made, &pycc_items_of_%d, %d)",
-                              s->list.dst->type->id, line));
+                 arena_printf(e->arena, "pycc_%s_new(ctx, &made, &pycc_items_of_%d, %d)",
+                              s->list.dst->type->keys ? "object" : "list", s->list.dst->type->id,
+                              line));
         break;
     case LIST_LENGTH:
     case LIST_ITEMS:

@@ -86,7 +86,7 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
 static void put_spread(struct emit *e, const struct ty *list) {
     int leaf = 0;
     if (is_instance(list)) {
-        w_line(e->w, "static void *pycc_class_%d;", list->id);
+        w_line(e->w, "static void *pycc_class_%d[2];", list->id);
     }
     w_open(e->w, "static void pycc_spread_%d(const void *item, union pycc_value *leaf)", list->id);
     emit_to_leaves(e, list->item[0], "leaf",
@@ -110,7 +110,7 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
         put_spreads(e, t->item[i], done);
     }
     if (t->names && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t)) {
-        w_line(e->w, "static void *pycc_class_%d;", t->id);
+        w_line(e->w, "static void *pycc_class_%d[2];", t->id);
     }
     if (t->kind == TY_LIST) {
         put_spread(e, t);

@@ -238,10 +238,9 @@ struct glue_pair {
     struct pycc_list list;
 };
 
-/* All zero: nothing. */
 struct glue_given {
-    PyObject *places; /* by address: the index below */
-    int n, capacity;
+    int *place; /* by address: 1 + the index below, or 0; NULL: nothing is given */
+    int n, bits;
     struct glue_pair *item;
 };
 

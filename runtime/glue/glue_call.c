@@ -123,8 +123,8 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
     union pycc_value value[o->n_leaves_in + 1], *next = value;
     struct pycc_buffer buffer[n + 1];
     struct glue_given given;
-    given.n = given.capacity = 0;
-    given.places = NULL;
+    given.n = 0;
+    given.place = NULL;
     given.item = NULL;
     for (int i = 0; i < n; ++i) {
         const struct pycc_type *t = o->param[i];

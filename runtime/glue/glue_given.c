@@ -3,55 +3,66 @@
  * when the call ends, also with an exception. */
 #include "glue.h"
 
-#include <string.h>
+/* Where it is told which pair has this object, or that none has; there are 2^bits places. */
+static int *place_of(const struct glue_given *g, const PyObject *o) {
+    size_t last = ((size_t)1 << g->bits) - 1;
+    size_t at = (size_t)((uint64_t)(uintptr_t)o * UINT64_C(0x9e3779b97f4a7c15) >> (64 - g->bits));
+    while (g->place[at] && g->item[g->place[at] - 1].object != o) {
+        at = (at + 1) & last;
+    }
+    return &g->place[at];
+}
 
-/* The place of an object, -1: it is not given yet, or -1 with an exception. */
-static Py_ssize_t place_of(const struct glue_given *g, PyObject *o) {
-    PyObject *address = PyLong_FromVoidPtr(o);
-    PyObject *place = address && g->places ? PyDict_GetItemWithError(g->places, address) : NULL;
-    Py_XDECREF(address);
-    return place ? PyLong_AsSsize_t(place) : -1;
+/* Room for one more: half of the places stay free. */
+static bool reserve(struct glue_given *g) {
+    int bits = g->place ? g->bits + 1 : 3;
+    if (g->place && g->n < 1 << (g->bits - 1)) {
+        return true;
+    }
+    struct glue_pair *item = PyMem_Realloc(g->item, sizeof(*item) << (bits - 1));
+    g->item = item ? item : g->item;
+    int *place = PyMem_Calloc((size_t)1 << bits, sizeof(*place));
+    if (!item || !place || bits > 30) {
+        PyMem_Free(place);
+        PyErr_NoMemory();
+        return false;
+    }
+    PyMem_Free(g->place);
+    g->place = place;
+    g->bits = bits;
+    for (int i = 0; i < g->n; ++i) {
+        *place_of(g, item[i].object) = i + 1;
+    }
+    return true;
 }
 
 enum glue_fit glue_given_find(const struct glue_given *g, const struct pycc_type *t, PyObject *o,
                               union pycc_value *value) {
-    Py_ssize_t place = place_of(g, o);
-    if (place < 0) {
-        return PyErr_Occurred() ? GLUE_RAISED : GLUE_TYPE;
+    int k = g->n ? *place_of(g, o) : 0;
+    if (k == 0) {
+        return GLUE_TYPE;
     }
-    if (g->item[place].type != t && (g->item[place].type->items != t->items)) {
+    const struct glue_pair *pair = &g->item[k - 1];
+    if (pair->type != t && pair->type->items != t->items) {
         PyErr_SetString(PyExc_ValueError,
                         "one object is given as two types to a function that changes it");
         return GLUE_RAISED;
     }
-    value->list = g->item[place].list;
+    value->list = pair->list;
     pycc_retain(value->list.owner);
     return GLUE_FITS;
 }
 
 bool glue_given_add(struct glue_given *g, const struct pycc_type *t, PyObject *o,
                     struct pycc_list list) {
-    if (g->n == g->capacity) {
-        int capacity = g->n ? 2 * g->n : 4;
-        struct glue_pair *item = PyMem_Realloc(g->item, sizeof(*item) * (size_t)capacity);
-        if (!item) {
-            PyErr_NoMemory();
-            return false;
-        }
-        g->item = item;
-        g->capacity = capacity;
+    if (!reserve(g)) {
+        return false;
     }
-    g->places = g->places ? g->places : PyDict_New();
-    PyObject *address = PyLong_FromVoidPtr(o), *place = PyLong_FromLong(g->n);
-    bool ok = g->places && address && place && PyDict_SetItem(g->places, address, place) == 0;
-    if (ok) {
-        g->item[g->n++] = (struct glue_pair){Py_NewRef(o), t, list};
-        pycc_retain(list.owner);
-        pycc_list_of(list)->head.object = o;
-    }
-    Py_XDECREF(address);
-    Py_XDECREF(place);
-    return ok;
+    *place_of(g, o) = g->n + 1;
+    g->item[g->n++] = (struct glue_pair){Py_NewRef(o), t, list};
+    pycc_retain(list.owner);
+    pycc_list_of(list)->head.object = o;
+    return true;
 }
 
 /* o.clear(); o.update(items) */
@@ -96,5 +107,5 @@ void glue_given_end(struct glue_given *g) {
         Py_DECREF(g->item[i].object);
     }
     PyMem_Free(g->item);
-    Py_XDECREF(g->places);
+    PyMem_Free(g->place);
 }

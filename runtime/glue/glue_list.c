@@ -51,17 +51,14 @@ enum glue_fit glue_list_items(const struct pycc_type *t, PyObject *o, union pycc
 
 bool glue_object_new(const struct pycc_type *t, const union pycc_value *leaf,
                      union pycc_value *value) {
-    struct pycc_ctx ctx = {0};
-    void *place = NULL;
-    if (pycc_list_new(&ctx, &value->list, t->items, 0)) {
-        place = pycc_list_push(&ctx, value->list, t->items->size, 0);
-    }
-    if (!place) {
-        pycc_release(ctx.failed ? NULL : value->list.owner);
+    struct pycc_ctx ctx; /* hundreds of bytes, and there are many objects */
+    ctx.failed = false;
+    ctx.pool = NULL;
+    if (!pycc_object_new(&ctx, &value->list, t->items, 0)) {
         PyErr_NoMemory();
         return false;
     }
-    t->gather(place, leaf);
+    t->gather(pycc_list_push(&ctx, value->list, t->items->size, 0), leaf);
     return true;
 }
 

@@ -59,6 +59,30 @@ bool glue_is_of(const struct pycc_type *t, PyObject *o) {
     return (void *)Py_TYPE(o) == *t->class_;
 }
 
+/* The names of the attributes, a tuple; None is a mark of a family. */
+static PyObject *find_names(const struct pycc_type *t) {
+    PyObject *names = PyList_New(0);
+    bool ok = names != NULL;
+    for (const char *at = t->keys; ok && strchr(at, '\x1f'); at = strchr(at, '\x1f') + 1) {
+        const char *first = strchr(at, '\x1f') + 1;
+        PyObject *name = PyUnicode_FromStringAndSize(first, (Py_ssize_t)strcspn(first, "\x1f"));
+        if (name) {
+            PyUnicode_InternInPlace(&name);
+        }
+        ok =
+            name && PyList_Append(names, t->kind == PYCC_LIST && is_mark(at) ? Py_None : name) == 0;
+        Py_XDECREF(name);
+    }
+    PyObject *tuple = ok ? PyList_AsTuple(names) : NULL;
+    Py_XDECREF(names);
+    return tuple;
+}
+
+/* Its attributes' names, as interned as those that code has. */
+static PyObject *const *names_of(const struct pycc_type *t) {
+    return PySequence_Fast_ITEMS((PyObject *)t->class_[1]);
+}
+
 static bool find_class(const struct pycc_type *t, PyObject *dict) {
     bool ok = true;
     for (int i = 0; ok && t->item && i < t->n; ++i) {
@@ -66,6 +90,9 @@ static bool find_class(const struct pycc_type *t, PyObject *dict) {
     }
     if (!ok || !t->class_) {
         return ok;
+    }
+    if (!t->class_[1] && !(t->class_[1] = find_names(t))) {
+        return false;
     }
     size_t n = strcspn(t->keys, "\x1f");
     PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)n);
@@ -95,18 +122,6 @@ bool glue_find_classes(const struct pycc_module *m, PyObject *dict) {
     return ok;
 }
 
-/* ---- attributes */
-
-/* The name of the next attribute, a new reference; NULL without an exception: there is none. */
-static PyObject *next_name(const char **names) {
-    const char *at = strchr(*names, '\x1f');
-    if (!at) {
-        return NULL;
-    }
-    *names = at + 1;
-    return PyUnicode_FromStringAndSize(at + 1, (Py_ssize_t)strcspn(at + 1, "\x1f"));
-}
-
 /* ---- to the run time */
 
 /* Raises what must be said of an attribute of another type. */
@@ -130,6 +145,16 @@ static enum glue_fit refuse(PyObject *o, PyObject *name, const struct pycc_type 
     return GLUE_RAISED;
 }
 
+/* A value of what has been given exactly as its type says, which most are. */
+static bool convert_exact(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+    if (t->kind == PYCC_SCALAR && t->dtype == PYCC_INT && PyLong_CheckExact(o)) {
+        int overflow;
+        value->i64 = PyLong_AsLongLongAndOverflow(o, &overflow);
+        return overflow == 0;
+    }
+    return glue_convert_fast(t, o, value);
+}
+
 /* An attribute that may not be there: whether it is stands before it. */
 static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, PyObject *name,
                                        union pycc_value *next, struct glue_given *given) {
@@ -139,7 +164,9 @@ static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, P
     PyObject *value = lacks ? NULL : PyObject_GetAttr(o, name);
     bool missing = t->late && !value && (lacks || PyErr_ExceptionMatches(PyExc_AttributeError));
     if (missing) {
-        PyErr_Clear();
+        if (!lacks) {
+            PyErr_Clear();
+        }
         memset(next, 0, sizeof(*next) * (size_t)glue_leaves(t));
         return GLUE_FITS;
     }
@@ -147,9 +174,13 @@ static enum glue_fit convert_attribute(const struct pycc_type *t, PyObject *o, P
         next++->b = true;
         t = t->item[1];
     }
-    enum glue_fit fit = value ? glue_convert(t, value, next, NULL, given) : GLUE_RAISED;
-    fit = fit == GLUE_FITS || !value ? fit : refuse(o, name, t, value, fit);
-    Py_XDECREF(value);
+    if (!value) {
+        return GLUE_RAISED;
+    }
+    enum glue_fit fit =
+        convert_exact(t, value, next) ? GLUE_FITS : glue_convert(t, value, next, NULL, given);
+    fit = fit == GLUE_FITS ? fit : refuse(o, name, t, value, fit);
+    Py_DECREF(value);
     return fit;
 }
 
@@ -162,24 +193,22 @@ static void convert_mark(const struct pycc_type *t, PyObject *o, PyObject *class
     }
 }
 
-/* Those of these names, of the types in a tuple; family: the classes that marks are of. */
-static enum glue_fit convert_attributes(const char *names, const struct pycc_type *tuple,
-                                        PyObject *o, PyObject *family, union pycc_value *leaf,
+/* Those of type t, of the types in a tuple. */
+static enum glue_fit convert_attributes(const struct pycc_type *t, const struct pycc_type *tuple,
+                                        PyObject *o, union pycc_value *leaf,
                                         struct glue_given *given) {
+    PyObject *const *names = names_of(t), *family = family_of(t);
     Py_ssize_t marks = 0;
     union pycc_value *next = leaf;
-    PyObject *name;
     next->b = true; /* an object without attributes */
-    bool mark;
-    for (int i = 0; mark = family && is_mark(names), (name = next_name(&names)); ++i) {
+    for (int i = 0; i < tuple->n; ++i) {
         const struct pycc_type *attribute = tuple->item[i];
         enum glue_fit fit = GLUE_FITS;
-        if (mark) {
+        if (names[i] == Py_None) {
             convert_mark(attribute, o, PyTuple_GET_ITEM(family, marks++), next);
         } else {
-            fit = convert_attribute(attribute, o, name, next, given);
+            fit = convert_attribute(attribute, o, names[i], next, given);
         }
-        Py_DECREF(name);
         for (int k = 0; fit != GLUE_FITS && k < i; ++k) {
             glue_drop(tuple->item[k], leaf);
             leaf += glue_leaves(tuple->item[k]);
@@ -189,7 +218,7 @@ static enum glue_fit convert_attributes(const char *names, const struct pycc_typ
         }
         next += glue_leaves(attribute);
     }
-    return PyErr_Occurred() ? GLUE_RAISED : GLUE_FITS;
+    return GLUE_FITS;
 }
 
 enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
@@ -197,33 +226,25 @@ enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union 
     if (!glue_is_of(t, o)) {
         return GLUE_TYPE;
     }
-    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
-    if (!leaf) {
-        PyErr_NoMemory();
-        return GLUE_RAISED;
-    }
-    enum glue_fit fit = convert_attributes(t->keys, t->item[0], o, family_of(t), leaf, given);
+    union pycc_value leaf[glue_leaves(t->item[0]) + 1];
+    enum glue_fit fit = convert_attributes(t, t->item[0], o, leaf, given);
     if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
         glue_drop(t->item[0], leaf);
         fit = GLUE_RAISED;
     }
-    PyMem_Free(leaf);
     return fit;
 }
 
 /* Attributes of other types are those of another matrix. */
 int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
-    const char *names = t->keys;
     int sum = 0;
-    PyObject *name;
     *why = (void *)Py_TYPE(o) == *t->class_ ? GLUE_FITS : GLUE_TYPE;
-    for (int i = 0; *why == GLUE_FITS && (name = next_name(&names)); ++i) {
-        PyObject *value = PyObject_GetAttr(o, name);
+    for (int i = 0; *why == GLUE_FITS && i < t->n; ++i) {
+        PyObject *value = PyObject_GetAttr(o, names_of(t)[i]);
         int distance = value ? glue_distance(t->item[i], value, why) : -1;
         *why = value ? *why : GLUE_TYPE;
         sum += distance;
         Py_XDECREF(value);
-        Py_DECREF(name);
     }
     PyErr_Clear();
     return *why == GLUE_FITS ? sum : -1;
@@ -231,69 +252,88 @@ int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *
 
 enum glue_fit glue_sparse_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     enum glue_fit why;
-    return glue_sparse_distance(t, o, &why) < 0
-               ? why
-               : convert_attributes(t->keys, t, o, NULL, value, NULL);
+    return glue_sparse_distance(t, o, &why) < 0 ? why : convert_attributes(t, t, o, value, NULL);
 }
 
 /* ---- to Python */
 
+/* Are they of the same bits? 0.0 is not what -0.0 is. */
+static bool is_same_float(double a, double b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 /* Is it what the attribute has? Equal numbers and texts are, whatever their classes. */
 static bool stays(PyObject *old, PyObject *value) {
-    bool plain = old && (PyFloat_Check(old) || PyLong_Check(old) || PyUnicode_Check(old) ||
-                         PyComplex_Check(old));
+    if (PyFloat_Check(old) && PyFloat_Check(value)) {
+        return is_same_float(PyFloat_AS_DOUBLE(old), PyFloat_AS_DOUBLE(value));
+    }
+    bool plain =
+        PyFloat_Check(old) || PyLong_Check(old) || PyUnicode_Check(old) || PyComplex_Check(old);
     return old == value || (plain && PyObject_RichCompareBool(old, value, Py_EQ) == 1);
 }
 
-/* fresh: whatever the class says of setting. */
-static bool set_attribute(PyObject *o, PyObject *name, PyObject *value, bool fresh) {
-    PyObject *old = fresh ? NULL : PyObject_GetAttr(o, name);
-    PyErr_Clear();
-    bool ok = true;
-    if (!stays(old, value)) {
-        PyErr_Clear();
-        ok = (fresh ? PyObject_GenericSetAttr : PyObject_SetAttr)(o, name, value) == 0;
+/* The same of a value that is no object yet; false: it may be. */
+static bool stays_exactly(const struct pycc_type *t, PyObject *old, const union pycc_value *value) {
+    union pycc_value was;
+    if (glue_names_str(t) && PyUnicode_Check(old)) {
+        bool same = PyUnicode_GET_LENGTH(old) == value->a1.shape[0];
+        const Py_UCS4 *text = (const void *)value->a1.data;
+        for (Py_ssize_t i = 0; same && i < PyUnicode_GET_LENGTH(old); ++i) {
+            same = PyUnicode_READ_CHAR(old, i) == text[i];
+        }
+        return same;
     }
+    return convert_exact(t, old, &was) &&
+           (t->dtype == PYCC_INT ? was.i64 == value->i64 : is_same_float(was.f64, value->f64));
+}
+
+/* Sets what is not the same; takes over the references of value. fresh: whatever the class says. */
+static bool set_attribute(PyObject *o, PyObject *name, const struct pycc_type *t,
+                          union pycc_value *value, bool fresh) {
+    PyObject *old = fresh ? NULL : PyObject_GetAttr(o, name);
+    if (!old) {
+        PyErr_Clear();
+    } else if (stays_exactly(t, old, value)) {
+        glue_drop(t, value);
+        Py_DECREF(old);
+        return true;
+    }
+    PyObject *made = glue_result(t, value);
+    bool ok = made != NULL;
+    if (ok && !(old && stays(old, made))) {
+        PyErr_Clear();
+        ok = (fresh ? PyObject_GenericSetAttr : PyObject_SetAttr)(o, name, made) == 0;
+    }
+    Py_XDECREF(made);
     Py_XDECREF(old);
     return ok;
 }
 
-/* The attributes of an object as values, which PyMem_Free frees. */
-static union pycc_value *spread(const struct pycc_type *t, struct pycc_list list) {
+/* The attributes of an object as values. */
+static void spread(const struct pycc_type *t, struct pycc_list list, union pycc_value *leaf) {
     const struct pycc_list_object *object = pycc_list_of(list);
-    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
-    if (!leaf) {
-        PyErr_NoMemory();
-        return NULL;
-    }
     pycc_item_retain(object->items, object->data);
     t->spread(object->data, leaf);
-    return leaf;
 }
 
 bool glue_object_update(const struct pycc_type *t, struct pycc_list list, PyObject *o, bool fresh) {
-    const char *names = t->keys;
-    union pycc_value *leaf = spread(t, list), *next = leaf;
-    if (!leaf) {
-        return false;
-    }
+    union pycc_value leaf[glue_leaves(t->item[0]) + 1], *next = leaf;
+    PyObject *const *names = names_of(t);
     bool ok = true;
-    PyObject *name;
-    for (int i = 0; (name = next_name(&names)); ++i) {
+    spread(t, list, leaf);
+    for (int i = 0; i < t->item[0]->n; ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
-        bool missing = (attribute->late && !next->b) || PyUnicode_READ_CHAR(name, 0) == '<';
-        if (missing) {
-            glue_drop(attribute, next);
-        } else {
-            PyObject *value = glue_result(attribute, next);
-            ok = value && ok && set_attribute(o, name, value, fresh);
-            Py_XDECREF(value);
-        }
+        union pycc_value *value = next + (attribute->late != PYCC_THERE);
+        bool missing = (attribute->late && !next->b) || names[i] == Py_None;
         next += glue_leaves(attribute);
-        Py_DECREF(name);
+        attribute = attribute->late ? attribute->item[1] : attribute;
+        if (missing || !ok) {
+            glue_drop(attribute, value);
+        } else {
+            ok = set_attribute(o, names[i], attribute, value, fresh);
+        }
     }
-    PyMem_Free(leaf);
-    return ok && !PyErr_Occurred();
+    return ok;
 }
 
 static PyObject *class_of(const struct pycc_type *t) {
@@ -327,23 +367,19 @@ PyObject *glue_named_made(const struct pycc_type *t, PyObject *items) {
 
 /* Of which class of its family is the object? */
 static PyObject *class_by_mark(const struct pycc_type *t, struct pycc_list list) {
-    union pycc_value *leaf = spread(t, list), *next = leaf;
+    union pycc_value leaf[glue_leaves(t->item[0]) + 1], *next = leaf;
     PyObject *found = NULL;
     Py_ssize_t marks = 0;
-    const char *at = t->keys;
-    for (int i = 0; leaf && strchr(at, '\x1f'); ++i, at = strchr(at, '\x1f') + 1) {
+    t->spread(pycc_list_of(list)->data, leaf);
+    for (int i = 0; i < t->item[0]->n; ++i) {
         const struct pycc_type *attribute = t->item[0]->item[i];
-        if (is_mark(at)) {
+        if (names_of(t)[i] == Py_None) {
             PyObject *class = PyTuple_GET_ITEM(family_of(t), marks++);
             found = attribute->late && next->b ? class : found;
         }
         next += glue_leaves(attribute);
     }
-    if (leaf) {
-        glue_drop(t->item[0], leaf);
-    }
-    PyMem_Free(leaf);
-    if (found == Py_None || (leaf && !found)) {
+    if (found == Py_None || !found) {
         PyErr_Format(PyExc_NameError, "the class of a %.*s is not defined",
                      (int)strcspn(t->keys, "\x1f"), t->keys);
         return NULL;
@@ -351,9 +387,18 @@ static PyObject *class_by_mark(const struct pycc_type *t, struct pycc_list list)
     return found;
 }
 
+/* class.__new__(class) */
+static PyObject *new_object(PyObject *class) {
+    PyObject *nothing = PyTuple_New(0);
+    newfunc new = ((PyTypeObject *)class)->tp_new;
+    PyObject *o = nothing ? new ((PyTypeObject *)class, nothing, NULL) : NULL;
+    Py_XDECREF(nothing);
+    return o;
+}
+
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
     PyObject *class = *t->class_ && family_of(t) ? class_by_mark(t, list) : class_of(t);
-    PyObject *o = class ? PyObject_CallMethod(class, "__new__", "(O)", class) : NULL;
+    PyObject *o = class ? new_object(class) : NULL;
     if (o && !glue_object_update(t, list, o, true)) {
         Py_CLEAR(o);
     }

@@ -1,4 +1,5 @@
 /* Lists: memory that grows by half of itself, in place where no array shares it. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,20 +71,41 @@ static void list_drop(struct pycc_buffer *b) {
     dropping = false;
 }
 
-bool pycc_list_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
-                   int line) {
-    struct pycc_list_object *o = calloc(1, items->linked ? sizeof(struct pycc_linked) : sizeof(*o));
+/* With room for items in its own block. */
+static bool new_list(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
+                     int64_t capacity, int line) {
+    size_t align = _Alignof(max_align_t);
+    size_t size = items->linked ? sizeof(struct pycc_linked) : sizeof(struct pycc_list_object);
+    size = (size + align - 1) / align * align;
+    struct pycc_list_object *o = malloc(size + (size_t)capacity * items->size);
     if (!o) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate a list", line);
         return false;
     }
-    o->head = (struct pycc_buffer){.refs = 1, .data = o, .drop = list_drop};
-    o->items = items;
+    *o = (struct pycc_list_object){
+        .head = {.refs = 1, .data = o, .drop = list_drop},
+        .items = items,
+        .data = capacity ? (char *)o + size : NULL,
+        .capacity = capacity,
+    };
+    if (items->linked) {
+        ((struct pycc_linked *)o)->pool = NULL;
+    }
     if (items->linked && ctx->pool) {
         pycc_pool_link(ctx->pool, (struct pycc_linked *)o);
     }
     list->owner = &o->head;
     return true;
+}
+
+bool pycc_list_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
+                   int line) {
+    return new_list(ctx, list, items, 0, line);
+}
+
+bool pycc_object_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
+                     int line) {
+    return new_list(ctx, list, items, 1, line);
 }
 
 /* Memory of its own for `bytes`, with what the list holds. */
@@ -119,8 +141,7 @@ static bool reserve(struct pycc_ctx *ctx, struct pycc_list_object *o, int64_t n,
     if (n <= o->capacity) {
         return true;
     }
-    int64_t first = o->items->linked ? 1 : FIRST; /* an object has one item */
-    capacity = capacity < first ? first : capacity;
+    capacity = capacity < FIRST ? FIRST : capacity;
     if (__builtin_mul_overflow(capacity, (int64_t)o->items->size, &bytes) ||
         !resize(o, (size_t)bytes)) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to make a list longer", line);

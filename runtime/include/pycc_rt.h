@@ -324,7 +324,8 @@ struct pycc_type {
     void (*gather)(void *item, const union pycc_value *leaf); /* and back */
     const struct pycc_items *items;
     void **class_; /* LIST that is an object of a class of the module, TUPLE that is a named one:
-                      PyTypeObject *, which the import finds, or NULL */
+                      PyTypeObject *, which the import finds, or NULL; behind it the names of
+                      the attributes, a tuple */
 };
 
 /* Types as the tables write them; fields that are not 0 follow an array's rank. */
@@ -338,7 +339,7 @@ struct pycc_type {
     PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_NAMED_OF(id, k, names, ...)                                                           \
     PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                  \
-              .class_ = &pycc_class_##id)
+              .class_ = pycc_class_##id)
 #define PYCC_OPTIONAL_OF(...)                                                                      \
     PYCC_TYPE(PYCC_TUPLE, .n = 2, .optional = true, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_LATE_OF(kind, ...)                                                                    \
@@ -355,7 +356,7 @@ struct pycc_type {
 #define PYCC_INSTANCE_OF(id, names, ...)                                                           \
     PYCC_TYPE(PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                   \
               .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
-              .items = &pycc_items_of_##id, .class_ = &pycc_class_##id)
+              .items = &pycc_items_of_##id, .class_ = pycc_class_##id)
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {

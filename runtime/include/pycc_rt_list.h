@@ -19,7 +19,8 @@ struct pycc_items {
 struct pycc_list_object {
     struct pycc_buffer head; /* data: the object itself; drop frees it */
     const struct pycc_items *items;
-    struct pycc_buffer *memory; /* of the items, which an array may share; NULL: none yet */
+    struct pycc_buffer *memory; /* of the items, which an array may share; NULL: none yet, or the
+                                   item of an object, behind this */
     char *data;
     int64_t n, capacity;
 };
@@ -59,6 +60,10 @@ static inline struct pycc_array1 pycc_list_items(struct pycc_list list) {
 /* An empty list, with one reference. False with ctx failed: MemoryError. So are the others. */
 bool pycc_list_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
                    int line);
+
+/* The same for one that will have one item, an object's attributes. */
+bool pycc_object_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct pycc_items *items,
+                     int line);
 
 /* Room for one more item at place i, 0 <= i <= length, to be filled in at once; or NULL. */
 void *pycc_list_gap(struct pycc_ctx *ctx, struct pycc_list list, int64_t i, int line);

@@ -82,6 +82,25 @@ def nearest(vs: dict[str, Vec], x: float) -> tuple[str, Vec]:
 def same(v: Vec) -> Vec:
     return v
 
+def turned(v: Vec) -> str:
+    v.x = -v.x
+    return str(v.x)
+
+class Slotted:
+    __slots__ = ("a", "name", "big")
+
+    def __init__(self, a: int, name: str, big: bool):
+        self.a = a
+        self.name = name
+        self.big = big
+
+def slotted(all: list[Slotted], by: int) -> list[Slotted]:
+    for s in all:
+        s.a += by
+        s.name = s.name + "\u03b1" if s.a > 4 else s.name
+        s.big = s.a > 3
+    return [Slotted(by, "new", False), all[-1]]
+
 def cloud(n: int) -> list[Vec]:
     return [Vec(0.5 * i, 1.0) for i in range(n)]
 
@@ -126,7 +145,9 @@ CALLS = {
     "steps of none": lambda m: ([], 0.25),
     "nearest": lambda m: ({"a": m.Vec(1.0), "b": m.Vec(5.0)}, 4.0),
     "nearest of none": lambda m: ({}, 4.0),
+    "steps of many": lambda m: ([particle(m, 1.0 * i) for i in range(100)] * 2, 0.25),
     "same": lambda m: (m.Vec(1.0),),
+    "turned": lambda m: (m.Vec(0.0),),
     "cloud": lambda m: (3,),
 }
 
@@ -155,6 +176,17 @@ def test_objects_stay_themselves(modules: tuple[ModuleType, ModuleType]) -> None
     assert m.same(v) is v and m.nearest({"a": v}, 1.0)[1] is v and m.cloud(1) == [m.Vec(0.0, 1.0)]
     v.extra = 3
     assert m.same(v).extra == 3 and dataclasses.asdict(m.moved(v, 1.0)) == {"x": 2.0, "y": 2.0}
+
+
+def test_zeros_and_slots(modules: tuple[ModuleType, ModuleType]) -> None:
+    for m in modules:
+        v, names = m.Vec(0.0), ("a\u0101", "b", "c" * 40)
+        all = [m.Slotted(k, names[k], True) for k in range(3)]
+        made = m.slotted(all, 3)
+        assert m.turned(v) == "-0.0" == str(v.x)
+        assert [(s.a, s.name, s.big) for s in [*all, *made]] == [
+            (3, names[0], False), (4, "b", True), (5, names[2] + "\u03b1", True), (3, "new", False), (5, names[2] + "\u03b1", True)]
+        assert made[1] is all[2] and all[0].name is names[0] and all[1].name is names[1]
 
 
 @pytest.mark.parametrize(("call", "error", "words"), [
