@@ -373,7 +373,7 @@ static struct expr *parse_joined(struct parser *p, const struct node *n) {
 static struct expr *bytes_of(struct parser *p, struct expr *text) {
     struct expr *call = parse_new_expr(p, EXPR_CALL, text->span);
     call->call.fn = parse_new_expr(p, EXPR_NAME, text->span);
-    call->call.fn->name.name = intern_str(p->names, "bytes");
+    call->call.fn->name.name = intern_str(p->names, ".builtins__bytes");
     call->call.n = 2;
     call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 2);
     call->call.arg[0] = text;

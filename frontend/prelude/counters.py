@@ -200,13 +200,16 @@ class _counter(_dict):
         return self - other
 
     def __eq__(self, other):
-        for k, n in self.items():
-            if other[k] != n:
-                return False
-        for k, n in other.items():
-            if self[k] != n:
-                return False
-        return True
+        if isinstance(other, _counter):
+            for k, n in self.items():
+                if other[k] != n:
+                    return False
+            for k, n in other.items():
+                if self[k] != n:
+                    return False
+            return True
+        else:
+            return other == self
 
 
 def collections__defaultdict(default_factory):

@@ -57,7 +57,7 @@ def _iter(x):
 
 def builtins__next(iterator, default="<no default>"):
     if not hasattr(iterator, "object.__next__"):
-        raise TypeError("it takes an iterator: write it = iter(...) before it")
+        raise NotImplementedError("it takes an iterator: write it = iter(...) before it")
     elif default == "<no default>":
         return iterator.__next__()
     else:

@@ -12,6 +12,7 @@
 #include "nodes.h"
 #include "resolve_private.h"
 #include "unroll.h"
+#include "webs.h"
 
 struct range {
     struct resolver *r;
@@ -149,7 +150,7 @@ static void keep_ends(struct range *v) {
     from->list.item = ARENA_ARRAY(v->g.arena, struct expr *, 3);
     range_ends(&v->g, value, from->list.item);
     for (int i = 0; i < 3; ++i) {
-        v->end[i] = node_fresh(&v->g, v->name);
+        v->end[i] = node_fresh(&v->g, webs_plain(v->r->s->p->names, v->name));
         to->list.item[i] = node_name(&v->g, v->end[i], value->span);
     }
     v->made->assign.target = ARENA_ARRAY(v->g.arena, struct expr *, 1);

@@ -177,6 +177,16 @@ static struct expr *tuple_of(struct sugar *g, int n, struct expr **item, struct 
     return e;
 }
 
+/* d.keys(), d.values(), d.items(), which show what is put into d later */
+static bool is_view(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn =
+        e->kind == EXPR_CALL && e->call.n + e->call.n_kw == 0 ? e->call.fn : NULL;
+    const char *name = fn && fn->kind == EXPR_ATTR ? fn->attr.name : "";
+    return (strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 ||
+            strcmp(name, "items") == 0) &&
+           !resolve_is_users_method(r, name);
+}
+
 void resolve_short_assign(struct resolver *r, struct stmt *s) {
     const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
     struct expr *value = s->assign.value;
@@ -210,6 +220,12 @@ void resolve_short_assign(struct resolver *r, struct stmt *s) {
             s->assign.target[0] = k.targets.item[0];
             s->assign.value = k.values.item[0];
         }
+    } else if (!r->frame->fn->prelude && !s->assign.ann && is_view(r, value)) {
+        struct kept k = {.r = r, .name = to->name.name};
+        value->call.fn->attr.base = keep(&k, value->call.fn->attr.base);
+        l->sym->shorthand = value;
+        s->assign.target[0] = k.targets.item[0];
+        s->assign.value = k.values.item[0];
     }
 }
 

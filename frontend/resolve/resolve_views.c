@@ -32,7 +32,29 @@ static struct expr *as_set(struct resolver *r, struct expr *view) {
     return view;
 }
 
+bool resolve_is_users_method(const struct resolver *r, const char *name) {
+    bool is = false;
+    for (int i = 0; i < r->s->p->classes.n; ++i) {
+        const struct class *c = r->s->p->classes.item[i];
+        is = is || (!c->prelude && class_method(c, name));
+    }
+    return is;
+}
+
+/* x in d.keys() is x in d. */
+static void look_into(struct resolver *r, struct expr *e) {
+    struct expr *view = e->compare.item[1];
+    if (r->frame && is_view(view) && view->call.fn->attr.name[0] == 'k' &&
+        !resolve_is_users_method(r, "keys")) {
+        e->compare.item[1] = view->call.fn->attr.base;
+    }
+}
+
 void resolve_views(struct resolver *r, struct expr *e) {
+    if (e->kind == EXPR_COMPARE && e->compare.n == 1 &&
+        (e->compare.op[0] == OP_IN || e->compare.op[0] == OP_NOT_IN)) {
+        look_into(r, e);
+    }
     if (e->kind == EXPR_COMPARE && e->compare.n == 1 && e->compare.op[0] != OP_IN &&
         e->compare.op[0] != OP_NOT_IN) {
         e->compare.item[0] = as_set(r, e->compare.item[0]);

@@ -436,7 +436,8 @@ static enum equal_kind kind_of_container(const struct class *c) {
 }
 
 static enum equal_kind equal_kind_of(const struct itype *t, bool ours) {
-    bool number = t->kind == IT_SCALAR && t->dtype != DT_CHAR && !dtype_is_time(t->dtype);
+    bool number = t->kind == IT_SCALAR && t->dtype != DT_CHAR && !dtype_is_time(t->dtype) &&
+                  (ours || dtype_weak(t->dtype)); /* NumPy's are compared with each item */
     bool text = it_is_text(t) && !(ours && t->kind == IT_SCALAR); /* there also a number */
     return number                                   ? EQUAL_NUMBER
            : text                                   ? EQUAL_TEXT
@@ -451,6 +452,9 @@ struct itype *decide_unequal(struct infer *ix, const struct con *c, struct itype
     bool ours = test && source_is_ours(ix->module->source, c->span);
     enum equal_kind a = test ? equal_kind_of(arg[0], ours) : EQUAL_OTHER;
     enum equal_kind b = test ? equal_kind_of(arg[1], ours) : EQUAL_OTHER;
+    if (test && holds_none_too(c->at[0]) && holds_none_too(c->at[1])) {
+        return NULL; /* they are equal where both are None */
+    }
     return a != b && a != EQUAL_OTHER && b != EQUAL_OTHER ? known_bool(ix, c->op == OP_NE) : NULL;
 }
 

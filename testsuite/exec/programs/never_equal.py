@@ -1,4 +1,5 @@
 """Values of kinds that are never equal: == gives False and != True, in both orders, alone and in tuples and lists."""
+from collections import Counter
 
 
 def text_and_number(s: str, n: int, x: float):
@@ -35,7 +36,23 @@ def no_such_key(n: int) -> int:
     return s[n]
 
 
+def any_length(t: tuple[int, ...], ts: list[tuple[int, ...]], xs: list[int]):
+    return t == (1, 2), (1, 2) != t, t == (), t == [1, 2], (1, 2) in ts, ts == [(1, 2)], tuple(xs) == (1, 2), tuple(xs) == t
+
+
+def columns(rows: list[tuple[int, int]]):
+    a, b = zip(*rows)
+    return a == (1, 3), (2, 4) == b, a != b, a == [1, 3]
+
+
+def counters(xs: list[str]):
+    c = Counter(xs)
+    return c == {"a": 1}, {"a": 1} == c, c == Counter(["a"]), c != {"a": 1}
+
+
 CASES = {
+    "any_length": [((1, 2), [(1, 2)], [1, 2]), ((), [], [])], "columns": [([(1, 2), (3, 4)],), ([(1, 2)],)],
+    "counters": [(["a"],), (["a", "b"],), ([],)],
     "no_such_key": [(1,), (0,)],
     "text_and_number": [("1", 1, 1.0), ("", 0, 0.0)],
     "sequences": [("a", [1, 2], (1, 2)), ("", [], (0, 0))],

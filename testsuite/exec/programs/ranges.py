@@ -70,6 +70,16 @@ def lengths(a: i16, b: u8):
     return len(range(a)), len(range(b)), len(range(a, b)), len(range(b, a, -1)), len(range(a, b, i16(2)))
 
 
+def bound_again(n: int):
+    r = range(n)
+    count = len(r)
+    r = range(5)
+    for q in [range(n), range(2, 9)]:
+        count += len(q) * 10
+    return count + len(r) * 1000
+
+
 NUMBERS = [(0,), (1,), (3,), (5,), (9,), (-2,)]
 CASES = dict.fromkeys(["attrs", "item", "has", "find", "slices", "loops", "cmp", "captured", "changed"], NUMBERS)
 CASES["lengths"] = [(np.int16(a), np.uint8(b)) for a, b in ((5, 9), (-30000, 3), (9, 200))]
+CASES["bound_again"] = [(2,), (0,)]

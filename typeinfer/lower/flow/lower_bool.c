@@ -104,7 +104,9 @@ void lower_effects(struct lower *lw, const struct expr *e) {
         lower_expr(lw, e);
     } else if (e->kind == EXPR_COMPARE) {
         for (int i = 0; i <= e->compare.n; ++i) {
-            lower_effects(lw, e->compare.item[i]);
+            if (!has_value(lw, e->compare.item[i])) { /* None is compared, too */
+                lower_effects(lw, e->compare.item[i]);
+            }
         }
     } else if (e->kind == EXPR_CALL) {
         lower_expr(lw, e);
@@ -289,13 +291,36 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     return both_bound(lw, e, sym);
 }
 
+/* What the class of an item says of its value; NULL: nothing. */
+static struct texpr *object_truth_of(struct lower *lw, const struct expr *e, struct texpr *value) {
+    const struct expr *given_of = lw->given_of;
+    struct texpr *given = lw->given;
+    lw->given_of = e;
+    lw->given = value;
+    struct texpr *truth = value ? lower_object_truth(lw, e) : NULL;
+    lw->given_of = given_of;
+    lw->given = given;
+    return truth;
+}
+
+/* The truth of e, of this value, which is not asked for it where it is None: unless `known`. NULL:
+ * it never is. */
+static struct texpr *truth_if(struct lower *lw, const struct expr *e, struct texpr *known,
+                              struct texpr *value) {
+    struct stmt_list list;
+    struct stmt_list *outer = known ? lower_begin(lw, &list) : NULL;
+    struct texpr *truth = object_truth_of(lw, e, value);
+    truth = truth ? truth : lower_truth(lw, value);
+    if (!known) {
+        return truth;
+    }
+    struct tblock block = lower_end(lw, outer);
+    return junction(lw, true, known, block, truth);
+}
+
 static struct texpr *optional_truth(struct lower *lw, const struct expr *e) {
     struct texpr *value = lower_simple_tuple(lw, lower_or_none(lw, e, NULL));
-    struct stmt_list list;
-    struct stmt_list *outer = lower_begin(lw, &list);
-    struct texpr *truth = lower_truth(lw, lower_item(lw, value, 1));
-    struct tblock block = lower_end(lw, outer);
-    return junction(lw, true, lower_item(lw, value, 0), block, truth);
+    return truth_if(lw, e, lower_item(lw, value, 0), lower_item(lw, value, 1));
 }
 
 struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
@@ -320,13 +345,13 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     } else if (has_value(lw, e)) {
         struct stmt_list list;
         struct stmt_list *out = lower_begin(lw, &list);
-        struct texpr *value = lower_truth(lw, unless_none(lw, e));
+        struct texpr *value = truth_if(lw, e, NULL, unless_none(lw, e));
         cond = junction(lw, true, has_value(lw, e), lower_end(lw, out), value);
+    } else if (is_optional(lw, e)) {
+        cond = optional_truth(lw, e);
     } else {
         cond = lower_object_truth(lw, e);
-        cond = cond                 ? cond
-               : is_optional(lw, e) ? optional_truth(lw, e)
-                                    : lower_truth(lw, lower_expr(lw, e));
+        cond = cond ? cond : lower_truth(lw, lower_expr(lw, e));
     }
     lw->span = outer;
     return cond;
@@ -336,18 +361,6 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
 
 static bool is_bool_type(const struct ty *t) {
     return t && t->kind == TY_SCALAR && dtype_info[t->dtype].kind == KIND_BOOL;
-}
-
-/* What the class of an item says of its value; NULL: nothing. */
-static struct texpr *object_truth_of(struct lower *lw, const struct expr *e, struct texpr *value) {
-    const struct expr *given_of = lw->given_of;
-    struct texpr *given = lw->given;
-    lw->given_of = e;
-    lw->given = value;
-    struct texpr *truth = value ? lower_object_truth(lw, e) : NULL;
-    lw->given_of = given_of;
-    lw->given = given;
-    return truth;
 }
 
 /* Items first .. n-1 as a value of the type. */
@@ -363,9 +376,7 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     value = optional ? lower_simple_tuple(lw, value) : lower_simple(lw, value);
     known = optional ? lower_item(lw, value, 0) : known;
     struct texpr *there = optional ? lower_item(lw, value, 1) : value;
-    struct texpr *cond = object_truth_of(lw, item, there);
-    cond = cond ? cond : lower_truth(lw, there);
-    cond = known ? lower_and(lw, known, cond) : cond;
+    struct texpr *cond = truth_if(lw, item, known, there);
     struct texpr *mine = optional && e->boolop.op == OP_LOR && !ty_is_optional(type)
                              ? lower_item(lw, value, 1)
                              : value;
