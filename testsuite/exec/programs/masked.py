@@ -96,6 +96,25 @@ def counted_long(m: "bool[:]", s: int):
     return np.nonzero(k)[0], k.sum(), out, at, np.arange(k.size)[k]
 
 
+def functions(x: "f64[:,:]", y: "f64[:,:]", z: "f32[:,:]", m: "bool[:,:]"):
+    """Of what vectors compute for all elements: what the mask leaves out may be anything."""
+    a, b, c = x.copy(), x.copy(), z.copy()
+    a[x > 0] = a[x > 0] ** -1.5
+    b[m] = np.exp(b[m]) - np.tanh(y[m])
+    b[y > 0] = y[y > 0] ** b[y > 0] * 0.5
+    c[c > 0] = np.log(c[c > 0]) + 2.0 ** c[c > 0]
+    d = y[:, ::-1]
+    d[m] = np.arctan2(d[m], a[m])
+    return a, b, c, y, np.sum(np.log(x[x > 0]))
+
+
+def complex_powers(z: "c128[:]", k: "i64[:]", m: "bool[:]"):
+    w = z.copy()
+    w[m] = w[m] ** 1.5
+    x = k.copy() / 2
+    x[k != 0] = k[k != 0] ** -1.0
+    return w, x
+
 def narrowed(x: "f64[:]", k: "i64[:]", m: "bool[:]"):
     y = np.zeros(x.size, np.int32)
     y[m] = x[m] * 2 + k[m] // 2
@@ -225,6 +244,8 @@ _L = _R.random(1000) < np.repeat(_R.random(20), 50)
 _NONE = np.zeros(63, bool)
 _F = _R.normal(size=1000)
 
+ROUNDED = ["functions"]
+
 CASES = {
     "complex_map": [(_Z, _Z * 0.3, 5), (_Z.T, _Z.T / 2, 3), (_Z[:0], _Z[:0], 2)],
     "turned": [(_V,), (_V[::-2],), (_V[:0],)],
@@ -236,6 +257,8 @@ CASES = {
     "counted": [(_X, _M), (_X.T, _M.T), (_X[:, :5], _M[:, :5])],
     "mask_written": [(_L,), (_B,)],
     "counted_long": [(_L[:n], s) for n in (1, 7, 8, 63, 64, 65, 127, 128, 200, 1000) for s in (1, 2, -1, 3)],
+    "functions": [(x, y, x.astype(np.float32), m) for x, y, m in ((_X, _Y, _M), (_X.T, _Y.T, _M.T), (_X[::-1, ::2], _Y[:, ::2], ~_M[:, ::2]), (np.where(_M, np.nan, _X), np.where(_M, np.inf, 0 * _Y), ~_M), (_X[:0], _Y[:0], _M[:0]))],
+    "complex_powers": [(_Z.ravel(), _K, _B), (_Z.ravel()[::-3], _K[:21], ~_B[:21])],
     "narrowed": [(_V, _K, _B), (_V, _K, _NONE)],
     "changed_between": [(_V, _B), (_V, ~_B)],
     "sums": [(_S, _T, _B), (_S[::3], _T[::3], _B[::3]), (_S, _T, ~_B)],

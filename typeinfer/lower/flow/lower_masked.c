@@ -2,7 +2,8 @@
  *
  * a[m] = a[m] * b[m] + c is one pass, as a[...] = np.where(m, a * b + c, a), and np.sum(a[m] *
  * b[m]) is another: nothing is counted or packed. Only where the mask is read from variables, and
- * what is computed beside the picked elements costs little and raises nothing. */
+ * what is computed beside the picked elements costs little, or is a function that vectors have, and
+ * raises nothing. */
 #include "lower_array.h"
 #include "lower_flow.h"
 #include "lower_function.h"
@@ -54,7 +55,13 @@ bool lower_is_over(struct lower *lw, const struct expr *e) {
 
 /* ---- what is computed for all elements */
 
-static bool is_cheap_call(const struct callee *c) {
+/* Real functions in vectors take all elements in the time in which a loop takes a few that the mask
+ * chooses. */
+static bool is_vector(const struct ty *t, enum op op) {
+    return dtype_info[t->dtype].kind == KIND_FLOAT && op_info[op].flags & OPF_VECTOR;
+}
+
+static bool is_cheap_call(const struct ty *t, const struct callee *c) {
     switch (c->kind == CALLEE_OP ? c->op : OP_COUNT) {
     case OP_ABS:
     case OP_SQRT:
@@ -68,7 +75,7 @@ static bool is_cheap_call(const struct callee *c) {
     case OP_WHERE:
         return true;
     default:
-        return false;
+        return c->kind == CALLEE_OP && is_vector(t, c->op);
     }
 }
 
@@ -102,13 +109,13 @@ static bool is_over(struct lower *lw, const struct expr *e, const struct expr **
     case EXPR_UNARY:
         return is_over(lw, e->unary.a, mask);
     case EXPR_BINARY: /* integers to negative powers raise */
-        return (e->binary.op != OP_POW || e->binary.b->kind == EXPR_INT) &&
+        return (e->binary.op != OP_POW || e->binary.b->kind == EXPR_INT || is_vector(t, OP_POW)) &&
                are_over(lw, 2, (struct expr *const[]){e->binary.a, e->binary.b}, mask);
     case EXPR_COMPARE:
         return are_over(lw, 2, e->compare.item, mask);
     case EXPR_CALL:
         return c->kind == CALLEE_CAST ? is_over(lw, c->self, mask)
-                                      : is_cheap_call(c) && are_over(lw, c->n, c->arg, mask);
+                                      : is_cheap_call(t, c) && are_over(lw, c->n, c->arg, mask);
     default:
         return false;
     }
