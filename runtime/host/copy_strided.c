@@ -7,29 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILE = 16 };
+enum { LINE = 64 }; /* bytes of a line of the cache, in each of which a tile writes once */
 
-#define MOVE_LINE(bytes)                                                                           \
-    for (int64_t k = 0; k < n; ++k) {                                                              \
-        memcpy(to + k * to_stride, from + k * from_stride, bytes);                                 \
-    }
-
-static void copy_line(int64_t n, char *to, int64_t to_stride, const char *from, int64_t from_stride,
-                      int64_t item) {
-    if (to_stride == item && from_stride == item) {
-        memcpy(to, from, (size_t)(n * item));
-    } else if (item == 8) {
-        MOVE_LINE(8)
-    } else if (item == 4) {
-        MOVE_LINE(4)
-    } else if (item == 16) {
-        MOVE_LINE(16)
-    } else if (item == 1) {
-        MOVE_LINE(1)
-    } else if (item == 2) {
-        MOVE_LINE(2)
-    } else {
-        MOVE_LINE((size_t)item)
+/* item: a constant where it is one of the usual sizes. */
+static inline __attribute__((always_inline)) void move_line(int64_t n, char *to, int64_t to_stride,
+                                                            const char *from, int64_t from_stride,
+                                                            int64_t item) {
+    for (int64_t k = 0; k < n; ++k) {
+        memcpy(to + k * to_stride, from + k * from_stride, (size_t)item);
     }
 }
 
@@ -37,18 +22,54 @@ static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* Two axes. */
-static void copy_tiles(const int64_t *shape, char *to, const int64_t *to_stride, const char *from,
-                       const int64_t *from_stride, int64_t item) {
-    for (int64_t i = 0; i < shape[0]; i += TILE) {
-        for (int64_t j = 0; j < shape[1]; j += TILE) {
-            int64_t until = least(i + TILE, shape[0]), n = least(TILE, shape[1] - j);
-            for (int64_t k = i; k < until; ++k) {
-                copy_line(n, to + k * to_stride[0] + j * to_stride[1], to_stride[1],
-                          from + k * from_stride[0] + j * from_stride[1], from_stride[1], item);
-            }
+/* Two axes, of which the first has the nearest elements in what is read: tiles along it follow each
+ * other, so that a few lines are read on and on. */
+static inline __attribute__((always_inline)) void
+move_tiles(const int64_t *shape, char *to, const int64_t *to_stride, const char *from,
+           const int64_t *from_stride, int64_t item) {
+    const int64_t side = item > LINE / 4 ? 4 : LINE / item;
+    for (int64_t j = 0; j < shape[1]; j += side) {
+        const int64_t n = least(side, shape[1] - j);
+        for (int64_t i = 0; i < shape[0]; ++i) {
+            move_line(n, to + i * to_stride[0] + j * to_stride[1], to_stride[1],
+                      from + i * from_stride[0] + j * from_stride[1], from_stride[1], item);
         }
     }
+}
+
+#define FOR_ITEM(move, ...)                                                                        \
+    switch (item) {                                                                                \
+    case 1:                                                                                        \
+        move(__VA_ARGS__, 1);                                                                      \
+        break;                                                                                     \
+    case 2:                                                                                        \
+        move(__VA_ARGS__, 2);                                                                      \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        move(__VA_ARGS__, 4);                                                                      \
+        break;                                                                                     \
+    case 8:                                                                                        \
+        move(__VA_ARGS__, 8);                                                                      \
+        break;                                                                                     \
+    case 16:                                                                                       \
+        move(__VA_ARGS__, 16);                                                                     \
+        break;                                                                                     \
+    default:                                                                                       \
+        move(__VA_ARGS__, item);                                                                   \
+    }
+
+static void copy_line(int64_t n, char *to, int64_t to_stride, const char *from, int64_t from_stride,
+                      int64_t item) {
+    if (to_stride == item && from_stride == item) {
+        memcpy(to, from, (size_t)(n * item));
+    } else {
+        FOR_ITEM(move_line, n, to, to_stride, from, from_stride)
+    }
+}
+
+static void copy_tiles(const int64_t *shape, char *to, const int64_t *to_stride, const char *from,
+                       const int64_t *from_stride, int64_t item) {
+    FOR_ITEM(move_tiles, shape, to, to_stride, from, from_stride)
 }
 
 static void copy_axes(int rank, const int64_t *shape, char *to, const int64_t *to_stride,

@@ -11,6 +11,10 @@ int64_t product_item(enum pycc_dtype d);
  * not overlap a or b. (product_kernel.c) */
 void product_own(const struct pycc_product *p);
 
+/* Has a so few rows that b, whose rows are contiguous as those of out are, is best read once where
+ * it lies? A BLAS copies b first, which takes longer than the product. (product_kernel.c) */
+bool product_is_thin(const struct pycc_product *p);
+
 /* What a call of pycc_matmul for matrices, without a stack, asks for. out must not overlap a or b.
  */
 struct pycc_product product_of(enum pycc_dtype d, struct pycc_operand out, struct pycc_operand a,

@@ -9,6 +9,15 @@
 #include "product.h"
 
 enum { TILE_ROWS = 4, TILE_BYTES = 64, TILE_K = 256 };
+/* Products of few rows: how many, of how many elements of b at least (measured), and the bytes of
+ * a row that are gone through at once. */
+enum { THIN_ROWS = 4, THIN_SIZE = 1 << 19, THIN_BYTES = 1 << 12 };
+
+bool product_is_thin(const struct pycc_product *p) {
+    const int64_t item = product_item(p->dtype);
+    return p->dtype != PYCC_C64 && p->dtype != PYCC_C128 && p->n > 1 && p->n <= THIN_ROWS &&
+           p->sign == 0 && p->b_col == item && p->out_col == item && p->k * p->m >= THIN_SIZE;
+}
 
 #define JOIN(a, b) a##b
 #define JOINED(a, b) JOIN(a, b)

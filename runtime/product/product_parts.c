@@ -229,7 +229,7 @@ static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int6
     for (int64_t at = lo; at < hi; ++at) {
         struct pycc_product q = part(c, at);
         bool half = q.n >= HALF && is_symmetric(&q);
-        (half ? blas_symmetric : blas_product)(&q);
+        (half ? blas_symmetric : product_is_thin(&q) ? product_own : blas_product)(&q);
         if (c->symmetric && !c->sums) {
             reflect(c, &q, at);
         }
