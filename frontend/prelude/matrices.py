@@ -330,7 +330,9 @@ def _rows(m, y, rowvar: static, dtype: static):
     if dtype is not None:
         return _rows(m, y, rowvar, None).astype(dtype)
     x = m[None, :] if m.ndim == 1 else m if rowvar else m.T
-    if y is None:
+    if y is None and (m.dtype == np.float64 or m.dtype == np.complex128):
+        return x
+    elif y is None:
         return x.astype(np.result_type(m, np.float64))
     else:
         z = y[None, :] if y.ndim == 1 else y if rowvar else y.T
@@ -341,10 +343,13 @@ def _covariance(m, y, rowvar: static, free, weights, dtype: static):
     x = _rows(m, y, rowvar, dtype)
     if weights is None:
         far = x - x.mean(axis=1, keepdims=True)
-        return far @ _conjugate(far).T / max(x.shape[1] - free, 0)
+        c = far @ _conjugate(far).T
+        c /= max(x.shape[1] - free, 0)
     else:
         far = x - _average(x, weights, 1, True)[0]
-        return far @ _conjugate(far * weights).T / max(free, 0)
+        c = far @ _conjugate(far * weights).T
+        c /= max(free, 0)
+    return c
 
 
 def _free(fweights, aweights, w, ddof):
