@@ -51,6 +51,9 @@ bool resolve_is_stepper(struct resolver *r, const struct expr *e);
  * False: they stay. */
 bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e);
 
+/* x in it, of such an object, becomes a call that goes on until there is x; else false. */
+bool resolve_in_iterator(struct resolver *r, struct sugar *g, struct expr *e);
+
 /* ---- stepping.c */
 
 /* Loops of a function over what may be an object with a method __next__. */

@@ -32,6 +32,7 @@ static const struct lazy lazy[] = {
     {"islice", 0, 4, false, false},    {"takewhile", 1, 2, false, false},
     {"dropwhile", 1, 2, false, false}, {"any", 0, 1, false, true},
     {"all", 0, 1, false, true},        {"generator", 1, 2, false, false},
+    {"flat", 1, 2, false, false},
 };
 
 static struct symbol *helper(struct resolver *r, const char *name) {
@@ -61,6 +62,13 @@ static const struct symbol *imported_here(struct resolver *r, const char *name) 
         const struct local *l = map_get(&fr->locals, name);
         if (l) {
             return l->sym->kind == SYM_LOCAL ? NULL : l->sym;
+        }
+        const struct func_notes *notes = r->s->p->notes.item[fr->fn->id];
+        for (int i = 0; i < notes->imports.n; ++i) { /* before its names are bound */
+            const struct binding *b = &notes->imports.item[i];
+            if (b->kind != BIND_STAR && strcmp(b->name, name) == 0) {
+                return unroll_binds(&fr->fn->body, name) ? NULL : scope_import(r->s, b);
+            }
         }
     }
     return NULL;
@@ -241,6 +249,25 @@ bool resolve_lazy(struct resolver *r, struct sugar *g, struct expr *e) {
     for (int i = l->first; i < (l->several ? e->call.n : l->first + 1); ++i) {
         e->call.arg[i] = iterator_of(r, g, e->call.arg[i]);
     }
+    return true;
+}
+
+bool resolve_in_iterator(struct resolver *r, struct sugar *g, struct expr *e) {
+    enum op op = e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
+    bool in = (op == OP_IN || op == OP_NOT_IN) && resolve_is_stepper(r, e->compare.item[1]);
+    struct symbol *has = in ? helper(r, "_iter_has") : NULL;
+    if (!has) {
+        return false;
+    }
+    struct expr *call = node_call(g, has, e->compare.item[0]);
+    call->call.n = 2;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+    call->call.arg[0] = e->compare.item[0];
+    call->call.arg[1] = e->compare.item[1];
+    resolve_keep_call(r, call->call.arg[1]);
+    struct expr *is = op == OP_IN ? call : node_not(g, call);
+    is->id = e->id;
+    *e = *is;
     return true;
 }
 

@@ -502,6 +502,7 @@ struct expr *parse_lambda(struct parser *p, const struct node *n);
 struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
 /* Its body: a RETURN of what n is. */
 struct block parse_lambda_body(struct parser *p, const struct node *n);
+struct block parse_returned(struct parser *p, struct expr *e);
 
 /* ---- parse_map.c */
 

@@ -420,8 +420,11 @@ static struct expr *parse_ignored_lambda(struct parser *p, const struct node *n)
 
 /* The body, as a block of one RETURN. */
 struct block parse_lambda_body(struct parser *p, const struct node *n) {
+    return parse_returned(p, parse_expr(p, n, ALLOW_NONE));
+}
+
+struct block parse_returned(struct parser *p, struct expr *e) {
     struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
-    struct expr *e = parse_expr(p, n, ALLOW_NONE);
     only[0] = parse_new_stmt(p, STMT_RETURN, e->span);
     only[0]->expr = e;
     return (struct block){1, only};

@@ -72,10 +72,14 @@ static void unpack_first(struct parser *p, struct func *f, struct expr *target) 
     f->body = (struct block){2, two};
 }
 
+static struct expr *generator_of(struct parser *p, const struct node *n, const struct node *clause);
+
 /* What a comprehension computes of its target: a function of that, or of the names that it is where
- * *names. below: how deep what was read before is, and then this, too. */
+ * *names; without a body what its clauses from `next` on give. below: how deep what was read before
+ * is, and then this, too. */
 static struct expr *function_of(struct parser *p, const struct node *n, struct expr *target,
-                                const struct node *body, bool names, int *below) {
+                                const struct node *body, const struct node *next, bool names,
+                                int *below) {
     struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
     struct func *f = parse_new_func(p, n->lo);
     f->span.hi = n->hi;
@@ -85,7 +89,7 @@ static struct expr *function_of(struct parser *p, const struct node *n, struct e
     struct func *outer = parse_enter_func(p, f);
     new_params(p, f, target, names);
     p->fn = f;
-    f->body = parse_lambda_body(p, body);
+    f->body = next ? parse_returned(p, generator_of(p, n, next)) : parse_lambda_body(p, body);
     if (target->kind == EXPR_TUPLE && !names) {
         unpack_first(p, f, target);
     }
@@ -101,7 +105,7 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
     int below = p->height;
     struct expr *target = parse_target(p, node_named(clause, 0));
     bool names = are_names(target) && is_zip(iter, target->list.n);
-    struct expr *e = function_of(p, n, target, body, names, &below);
+    struct expr *e = function_of(p, n, target, body, NULL, names, &below);
     const struct node *next = clause + clause->size;
     if (!is_pattern(target) || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
         return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
@@ -125,30 +129,41 @@ static struct expr *call_ours(struct parser *p, const char *name, struct expr *a
     return e;
 }
 
-/* (f(x) for x in xs if c(x)) is map(lambda x: f(x), filter(lambda x: c(x), iter(xs))). */
-struct expr *parse_generator(struct parser *p, const struct node *n) {
-    const struct node *body = node_named(n, 0), *clause = body + body->size;
+/* (f(x) for x in xs if c(x)) is map(lambda x: f(x), filter(lambda x: c(x), iter(xs))), of the
+ * clauses from this one on; another `for` behind it makes a generator for each x. */
+static struct expr *generator_of(struct parser *p, const struct node *n,
+                                 const struct node *clause) {
     const struct node *c = clause + clause->size, *end = n + n->size;
     struct expr *target = parse_target(p, node_named(clause, 0));
-    bool fits = p->fn && !p->cu && is_pattern(target) && clause->kind == NODE_FOR_IN &&
-                !node_token(p->source->text, clause, "async");
-    for (; fits && c < end && c->kind != NODE_TOKEN; c += c->size) {
-        fits = c->kind == NODE_IF_CLAUSE;
-    }
-    if (!fits) {
-        parse_foreign_display(p, n, "generator expression");
+    if (!is_pattern(target)) {
         return parse_new_unsupported(p, parse_span(n), "generator expression");
     }
     struct expr *iter = parse_operand(p, node_named(clause, 1));
     int below = p->height;
     iter = call_ours(p, "._iter", iter, NULL, iter->span);
-    for (c = clause + clause->size; c < end && c->kind == NODE_IF_CLAUSE; c += c->size) {
-        struct expr *cond = function_of(p, n, target, node_named(c, 0), false, &below);
+    for (; c < end && c->kind == NODE_IF_CLAUSE; c += c->size) {
+        struct expr *cond = function_of(p, n, target, node_named(c, 0), NULL, false, &below);
         iter = call_ours(p, "._lazy_filter", cond, iter, parse_span(n));
         target = parse_target(p, node_named(clause, 0));
     }
-    struct expr *f = function_of(p, n, target, body, false, &below);
-    iter = call_ours(p, "._lazy_generator", f, iter, parse_span(n));
+    const struct node *next = c < end && c->kind == NODE_FOR_IN ? c : NULL;
+    struct expr *f = function_of(p, n, target, node_named(n, 0), next, false, &below);
+    iter = call_ours(p, next ? "._lazy_flat" : "._lazy_generator", f, iter, parse_span(n));
     parse_grow(p, below + 3, n);
     return iter;
+}
+
+struct expr *parse_generator(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0), *clause = body + body->size;
+    const struct node *c = clause, *end = n + n->size;
+    bool fits = p->fn && !p->cu && clause->kind == NODE_FOR_IN;
+    for (; fits && c < end && c->kind != NODE_TOKEN; c += c->size) {
+        fits = c->kind == NODE_IF_CLAUSE ||
+               (c->kind == NODE_FOR_IN && !node_token(p->source->text, c, "async"));
+    }
+    if (!fits) {
+        parse_foreign_display(p, n, "generator expression");
+        return parse_new_unsupported(p, parse_span(n), "generator expression");
+    }
+    return generator_of(p, n, clause);
 }

@@ -204,6 +204,19 @@ def _range_index(x, start, stop, step):
     return (x - start) // step
 
 
+def _range_compared(start, stop=None, step=1):
+    """range(start, stop, step) where it is compared: equal where it is for the same ints, and to no list."""
+    if stop is None:
+        return _range_compared(0, start)
+    else:
+        n = _range_length(start, stop, step)
+        return {(n, start if n > 0 else 0, step if n > 1 else 0)}
+
+
+def _iterator_compared():
+    raise NotImplementedError("an iterator is equal to itself only: write list(...) around it")
+
+
 def _end_of_part(i, n, default):
     if i is None:
         return default
@@ -212,7 +225,9 @@ def _end_of_part(i, n, default):
 
 
 def builtins__reversed(sequence):
-    if not isinstance(sequence, (list, tuple, str, np.ndarray)):
+    if isinstance(sequence, str):
+        return ("" + sequence)[::-1]
+    elif not isinstance(sequence, (list, tuple, np.ndarray)):
         return list(sequence)[::-1]
     else:
         return sequence[::-1]

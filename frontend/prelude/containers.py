@@ -384,3 +384,10 @@ def builtins__dict(pairs):
     for k, v in (pairs if isinstance(pairs, (list, tuple)) else pairs.items()):
         d[k] = v
     return d
+
+
+def _values_compared(d):
+    if isinstance(d, dict):
+        raise NotImplementedError("values() of a dictionary is equal to itself only: write list(...) around it")
+    else:
+        return d.values()

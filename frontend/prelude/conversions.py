@@ -223,3 +223,29 @@ def builtins__oct(number):
 
 def builtins__hex(number):
     return f"{_index(number):#x}"
+
+
+def _made_as(x, y):
+    """type(x)(y)"""
+    if isinstance(x, str):
+        return str(y)
+    elif isinstance(x, list):
+        return list(y)
+    elif isinstance(x, tuple):
+        return tuple(y)
+    elif isinstance(x, dict):
+        return dict(y)
+    elif isinstance(x, set):
+        return set(y)
+    elif isinstance(x, np.ndarray):
+        raise NotImplementedError("type(x)(y) is supported of numbers, texts, lists, tuples, dictionaries and sets")
+    elif type(x) == bool:
+        return bool(y)
+    elif type(x) == int:
+        return int(y)
+    elif type(x) == float:
+        return float(y)
+    elif type(x) == complex:
+        return complex(y)
+    else:
+        return np.asarray(y, np.result_type(x))[()]

@@ -193,6 +193,32 @@ def _lazy_generator(function, iterable):
     return _generator(function, iterable)
 
 
+class _flat_iterator:
+    """What the iterators give that a function makes of each item of `it`."""
+
+    def __init__(self, function, it):
+        self.function = function
+        self.it = it
+        self.inner = None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        function = self.function
+        while True:
+            if self.inner is None:
+                self.inner = function(self.it.__next__())
+            try:
+                return self.inner.__next__()
+            except StopIteration:
+                self.inner = None
+
+
+def _lazy_flat(function, iterable):
+    return _flat_iterator(function, iterable)
+
+
 class _enumerate_iterator:
     def __init__(self, it, at):
         self.it = it

@@ -21,7 +21,10 @@ void prelude_add(struct found *f, const char *const *name) {
 
 /* What dictionaries and sets are made of. */
 void prelude_add_containers(struct found *f) {
-    static const char *const names[] = {"_dict", "_set", "_no_ints", "_empty_table", "_most", NULL};
+    static const char *const names[] = {
+        "_dict", "_set",           "_no_ints",         "_empty_table",
+        "_most", "_keys_compared", "_values_compared", "_items_compared",
+        NULL};
     prelude_add(f, names);
 }
 
@@ -54,9 +57,9 @@ static bool has_generator(struct found *f, const struct text_layout *l) {
 
 /* Objects that give one item after the other, and loops over them. */
 static void find_steps(struct found *f, const struct text_layout *l) {
-    static const char *const made[] = {"_iter", "_range_iter", NULL};
+    static const char *const made[] = {"_iter", "_range_iter", "_iter_has", NULL};
     static const char *const taken[] = {"_stepped", "_drained", NULL};
-    static const char *const lazy[] = {"_lazy_generator", "_lazy_filter", NULL};
+    static const char *const lazy[] = {"_lazy_generator", "_lazy_filter", "_lazy_flat", NULL};
     if (has_generator(f, l)) {
         f->steps = true;
         prelude_add(f, lazy);

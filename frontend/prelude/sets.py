@@ -272,8 +272,8 @@ class _set:
         self.intersection_update(other)
         return self
 
-    def intersection_update(self, other):
-        common = self.intersection(other)
+    def intersection_update(self, other, more=None):
+        common = self.intersection(other) if more is None else self.intersection(other, more)
         self.table = common.table
         self.h = common.h
         self.k = common.k

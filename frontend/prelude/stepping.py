@@ -79,6 +79,16 @@ def _stepped(x):
         return x
 
 
+def _iter_has(x, it):
+    try:
+        while True:
+            if it.__next__() == x:
+                return True
+    except StopIteration:
+        pass
+    return False
+
+
 def _drained(x):
     """All that is left of an iterator, and what is none as it is."""
     if hasattr(x, "object.__next__") or hasattr(x, "object.__iter__"):

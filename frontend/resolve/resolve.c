@@ -392,6 +392,11 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         if (resolve_type_test(r, e)) {
             break;
         }
+        struct sugar sugar = resolve_sugar(r);
+        if (resolve_in_iterator(r, &sugar, e)) {
+            resolve_expr(r, e);
+            break;
+        }
         if (e->compare.op[0] == OP_EQ || e->compare.op[0] == OP_NE) {
             resolve_keyed_operands(e->compare.item[0], e->compare.item[1]);
         }

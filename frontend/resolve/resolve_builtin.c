@@ -167,6 +167,21 @@ bool resolve_type_test(struct resolver *r, struct expr *e) {
     return true;
 }
 
+void resolve_type_call(struct resolver *r, struct sugar *g, struct expr *e) {
+    struct expr *type = r->frame && !r->frame->fn->prelude ? type_call(r, e->call.fn) : NULL;
+    struct symbol *made = type && e->call.n == 1 && e->call.n_kw == 0
+                              ? scope_prelude(r->s, intern_str(r->s->p->names, "_made_as"))
+                              : NULL;
+    if (made && made->kind == SYM_FUNC) {
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        arg[0] = type->call.arg[0];
+        arg[1] = e->call.arg[0];
+        e->call.fn = sugar_symbol(g, made, type->span);
+        e->call.arg = arg;
+        e->call.n = 2;
+    }
+}
+
 /* ---- isinstance, issubclass */
 
 /* int | float as (int, float) */

@@ -431,6 +431,7 @@ void resolve_call(struct resolver *r, struct expr *e) {
     if (r->frame && !r->frame->fn->prelude && resolve_is_unzip(r, e)) {
         resolve_unzip(r, &g, e);
     }
+    resolve_type_call(r, &g, e);
     bool ours = e->call.fn->kind == EXPR_NAME && e->call.fn->name.name[0] == '{';
     if (!ours && (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym)) { /* sugar's have it */
         resolve_expr(r, e->call.fn);

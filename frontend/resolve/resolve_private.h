@@ -138,6 +138,8 @@ bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *call);
 /* A comparison of type(x) with a class, or with type(y); true when it was that, and has been
  * resolved. */
 bool resolve_type_test(struct resolver *r, struct expr *compare);
+/* type(x)(y) becomes a call of a function of the prelude. */
+void resolve_type_call(struct resolver *r, struct sugar *g, struct expr *call);
 /* xs[i:j] = [] assigns xs[:0], and of range(...), zip(...) the list they make. */
 void resolve_store_part(struct sugar *g, struct stmt *s);
 /* x[i] = [a, b] of an x that is not known yet: an IF whose branches are the two meanings, the first

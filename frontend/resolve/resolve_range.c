@@ -96,10 +96,6 @@ static struct expr *form(struct range *v, struct expr *e) {
         if (has && op == OP_NOT_IN) {
             return node_not(&v->g, has);
         }
-        for (int i = 0; (op == OP_EQ || op == OP_NE) && i < 2; ++i) {
-            e->compare.item[i] =
-                is_name(v, e->compare.item[i]) ? as_list(v, e->span) : e->compare.item[i];
-        }
         return has;
     }
     return NULL;

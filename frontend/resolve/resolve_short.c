@@ -196,6 +196,12 @@ void resolve_short_assign(struct resolver *r, struct stmt *s) {
     if (!l || l->n_bound != 1 || l->sym->owner != r->frame->fn || l->sym->is_param) {
         return;
     }
+    struct symbol *module = value->kind == EXPR_NAME ? resolve_seen(r, value->name.name) : NULL;
+    if (module && module->kind == SYM_MODULE) { /* m = np */
+        l->sym = module;
+        s->kind = STMT_PASS;
+        return;
+    }
     struct sugar g = resolve_sugar(r);
     struct expr *items = as_items(r, value);
     if (items) {

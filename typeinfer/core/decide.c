@@ -415,7 +415,24 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
             (holds_none_too(c->at[0]) || holds_none_too(c->at[1]))) {
             return it_scalar(&ix->types, DT_PYBOOL);
         }
+        if (holds_none_too(c->at[0]) && holds_none_too(c->at[1]) && arg[0] != arg[1]) {
+            bool none = arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE;
+            return none ? it_scalar(&ix->types, DT_PYBOOL) : NULL; /* both may be None */
+        }
         return known_bool(ix, same_static(arg[0], arg[1]) == (c->op == OP_EQ));
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+        if (arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
+            arg[1]->text && !holds_none_too(c->at[0]) && !holds_none_too(c->at[1])) {
+            int order = strcmp(arg[0]->text, arg[1]->text);
+            return known_bool(ix, c->op == OP_LT   ? order < 0
+                                  : c->op == OP_LE ? order <= 0
+                                  : c->op == OP_GT ? order > 0
+                                                   : order >= 0);
+        }
+        return NULL;
     default:
         return NULL;
     }

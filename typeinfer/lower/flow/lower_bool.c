@@ -118,14 +118,20 @@ void lower_effects(struct lower *lw, const struct expr *e) {
     }
 }
 
+/* None, or a variable that never is anything else */
+static bool is_none(struct lower *lw, const struct expr *e) {
+    const struct ty *type = e->kind == EXPR_NAME && e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    return e->kind == EXPR_NONE || (type && type->kind == TY_NONE);
+}
+
 /* Of x is None, x == None, x == y: the x that may be None; NULL: none may. */
-static const struct symbol *maybe_none(const struct lower *lw, const struct expr *e) {
+static const struct symbol *maybe_none(struct lower *lw, const struct expr *e) {
     enum op op = e->kind == EXPR_COMPARE && e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
     for (int i = 0; i < 2 && (op == OP_EQ || op == OP_NE || op == OP_IS || op == OP_IS_NOT); ++i) {
         const struct expr *x = e->compare.item[i];
         const struct symbol *sym = x->kind == EXPR_NAME ? x->name.sym : NULL;
-        if (sym && sym->n_none > 0 && lw->bound_of[sym->id] &&
-            (e->compare.item[1 - i]->kind == EXPR_NONE || lower_may_be_unbound(lw, x))) {
+        if (sym && sym->n_none > 0 && lw->bound_of[sym->id] && !is_none(lw, x) &&
+            (is_none(lw, e->compare.item[1 - i]) || lower_may_be_unbound(lw, x))) {
             return sym;
         }
     }
@@ -275,7 +281,7 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
     }
     struct texpr *is = lower_var(lw, bound);
     bool equal = e->compare.op[0] == OP_EQ;
-    if (e->compare.item[0]->kind == EXPR_NONE || e->compare.item[1]->kind == EXPR_NONE) {
+    if (is_none(lw, e->compare.item[0]) || is_none(lw, e->compare.item[1])) {
         const struct tvar *v = lw->var_of[sym->id];
         bool is_op = e->compare.op[0] == OP_IS || e->compare.op[0] == OP_IS_NOT;
         if (!is_op && v && v->type->kind == TY_ARRAY && v->type->dtype != DT_CHAR) {
