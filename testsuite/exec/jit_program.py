@@ -169,6 +169,22 @@ def fields(bodies, parts):
 
 
 @pycc.jit
+def record(r, k):
+    r["n"] += k
+    r["x"][1] = r["n"] * 2
+    return r["x"].sum(), r
+
+
+@pycc.jit
+def attributes(a, r):
+    for i in range(len(a)):
+        a[i].n = i + r.n
+        a.x[i, 1] = 0.5
+    r.n = 40
+    return a.x.sum(), a[1].n, a, r
+
+
+@pycc.jit
 def padded(a):
     a["n"] += a["kind"]
     return a["x"].sum(), a[0]["n"]

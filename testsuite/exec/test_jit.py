@@ -85,6 +85,18 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize("view", [np.ndarray, np.recarray])
+@pytest.mark.parametrize("step", [1, 2])
+def test_records_are_the_callers(view: type, step: int, program: Any) -> None:
+    """What is written into a record, or by a recarray's attributes, is written into the array that it is of."""
+    told = []
+    for call in (lambda f: f.__wrapped__, lambda f: f):
+        bodies, other = BODIES.copy().view(view), np.rec.array(BODIES)
+        told.append(repr([call(program.record)(bodies[1], 3), call(program.record)(other[0], 2),
+                          call(program.attributes)(bodies.view(np.recarray)[::step], other[0]), bodies, other]))
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("name", sorted({c[0] for c in CASES}))
 def test_as_interpreted(name: str, program: Any) -> None:
     function = getattr(program, name)

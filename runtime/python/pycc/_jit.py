@@ -31,6 +31,7 @@ _SCALAR_TYPES = {np.dtype(name).type: short for short, name in _DTYPES.items()}
 _PLAIN = {t: t.__name__ for t in (bool, int, float, complex)}
 _CONSTANT = (type(None), str, type, enum.Enum, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
 _MAX_RANK = 8
+_RECORDS = (np.void, np.record, np.recarray)
 _TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[mun]s)\]"
 
 
@@ -53,7 +54,13 @@ def _any_layout(key: Any) -> Any:
     return (*key[:2], False) if isinstance(key, tuple) and isinstance(key[0], np.dtype) else key
 
 
+def _of_record(value: Any) -> Any:
+    return type(value), _of_array(np.asarray(value))
+
+
 def _item_key(item: Any) -> Any:
+    if type(item) in _RECORDS:
+        raise _Unfit("a tuple or list of records")
     return str if type(item) is str else _key(item)
 
 
@@ -92,6 +99,7 @@ def _of_nested(rows: nested) -> Any:
 _KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple, nested: _of_nested,
                                             dict: _of_dict, set: _of_set, frozenset: _of_set}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
+_KEYS.update((t, _of_record) for t in _RECORDS)
 _KEYS.update((t, lambda value: (value.dtype, None, False)) for t in (np.datetime64, np.timedelta64))
 
 
@@ -134,6 +142,8 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
     if key[0] is tuple:
         items = [str(_text(k)) for k in key[1:]]
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
+    if key[0] in _RECORDS:
+        return _text(key[1])
     dtype, rank, unit = key
     name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
     if name is None and gathered and dtype.names and rank is not None:
@@ -229,7 +239,7 @@ class _Overload:
 
     def __call__(self, args: Tuple[Any, ...]) -> Any:
         if self.kept is not None:
-            return self.function(*[args[i] for i in self.kept])
+            return self.function(*[np.asarray(args[i]) if type(args[i]) in _RECORDS else args[i] for i in self.kept])
         return _call(self.function, self.code, args) if self.code.co_kwonlyargcount else self.function(*args)
 
     def signatures(self) -> Tuple[str, ...]:
@@ -338,9 +348,10 @@ class Jit:
                                                "them, tuples and lists of these, and constants") from None
         exports = [", ".join(t for t in types if t is not None)]
         kept = tuple(i for i, t in enumerate(types) if t is not None)
-        if len(kept) == len(names):
+        if len(kept) == len(names) and not any(type(value) in _RECORDS for value in args):
             return _Overload(gathered, exports, (), None, self._flags)
-        given = [p if i in kept else gathered.argument(p, v) for i, (p, v) in enumerate(zip(names, args))]
+        given = [f"{p}.view(numpy__.recarray)" if isinstance(v, (np.record, np.recarray)) and v.dtype.names else
+                 p if i in kept else gathered.argument(p, v) for i, (p, v) in enumerate(zip(names, args))]
         code = function.__code__
         n = code.co_argcount
         call = ", ".join([*given[:n], *(f"{p}={v}" for p, v in zip(names[n:], given[n:]))])
