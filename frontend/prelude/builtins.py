@@ -217,6 +217,24 @@ def _iterator_compared():
     raise NotImplementedError("an iterator is equal to itself only: write list(...) around it")
 
 
+def _clamped_end(i, n, least, most):
+    return max(i + n, least) if i < 0 else min(i, most)
+
+
+def _slice_indices(start, stop, step, n):
+    """What slice(start, stop, step).indices(n) gives."""
+    k = 1 if step is None else step
+    if n < 0:
+        raise ValueError("length should not be negative")
+    if k == 0:
+        raise ValueError("slice step cannot be zero")
+    least = 0 if k > 0 else -1
+    most = n if k > 0 else n - 1
+    first = (least if k > 0 else most) if start is None else _clamped_end(start, n, least, most)
+    last = (most if k > 0 else least) if stop is None else _clamped_end(stop, n, least, most)
+    return int(first), int(last), int(k)
+
+
 def _end_of_part(i, n, default):
     if i is None:
         return default

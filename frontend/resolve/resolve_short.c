@@ -10,9 +10,13 @@
 
 #include "copy.h"
 #include "fold.h"
+#include "nodes.h"
 #include "resolve_private.h"
 
-enum { MAX_SHORT = 200 }; /* expressions in a form that a name stands for */
+enum {
+    MAX_SHORT = 200, /* expressions in a form that a name stands for */
+    SLICE_ENDS = 3
+};
 
 struct symbol *resolve_seen(const struct resolver *r, const char *name) {
     for (const struct frame *fr = r->frame; fr; fr = fr->up) {
@@ -295,9 +299,96 @@ static void slice_to_places(struct resolver *r, struct expr *e) {
     e->call.arg[1] = index_of(&g, places, items->list.item[0]);
 }
 
+/* The slice that a name stands for, or that is written; NULL: it is none, or several. */
+static struct expr *one_slice(struct resolver *r, struct expr *e) {
+    struct expr *items = is_slice_call(r, e) ? as_items(r, e) : meant(r, e);
+    bool one = items && items->kind == EXPR_TUPLE && items->list.n == 1;
+    return one && items->list.item[0]->kind == EXPR_SLICE ? items->list.item[0] : NULL;
+}
+
+static struct expr *end_or_none(struct sugar *g, struct expr *end, struct span span) {
+    return end ? end : sugar_new(g, EXPR_NONE, span);
+}
+
+/* s.start, s.stop, s.step of a name; NULL: it is none of these. */
+static struct expr *slice_end(struct resolver *r, const struct expr *e) {
+    struct expr *slice = e->attr.base->kind == EXPR_CALL ? NULL : one_slice(r, e->attr.base);
+    const char *name = e->attr.name;
+    struct sugar g = resolve_sugar(r);
+    return !slice                       ? NULL
+           : strcmp(name, "start") == 0 ? end_or_none(&g, slice->slice.lo, e->span)
+           : strcmp(name, "stop") == 0  ? end_or_none(&g, slice->slice.hi, e->span)
+           : strcmp(name, "step") == 0  ? end_or_none(&g, slice->slice.step, e->span)
+                                        : NULL;
+}
+
+/* s.indices(n) is _slice_indices(start, stop, step, n). */
+static bool slice_indices(struct resolver *r, struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    bool one = fn && fn->kind == EXPR_ATTR && e->call.n == 1 && e->call.n_kw == 0;
+    const struct expr *slice =
+        one && strcmp(fn->attr.name, "indices") == 0 ? one_slice(r, fn->attr.base) : NULL;
+    struct symbol *sym =
+        slice ? scope_prelude(r->s, intern_str(r->s->p->names, "_slice_indices")) : NULL;
+    if (!sym) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, SLICE_ENDS + 1);
+    arg[0] = end_or_none(&g, slice->slice.lo, e->span);
+    arg[1] = end_or_none(&g, slice->slice.hi, e->span);
+    arg[2] = end_or_none(&g, slice->slice.step, e->span);
+    arg[SLICE_ENDS] = e->call.arg[0];
+    e->call.fn = sugar_symbol(&g, sym, fn->span);
+    e->call.arg = arg;
+    e->call.n = SLICE_ENDS + 1;
+    return true;
+}
+
+/* A name, a number, len() and items of these, which may be asked again. */
+static bool may_repeat(const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+    case EXPR_INT:
+        return true;
+    case EXPR_ATTR:
+        return may_repeat(e->attr.base);
+    case EXPR_INDEX:
+        return e->index.n == 1 && may_repeat(e->index.base) && may_repeat(e->index.index[0]);
+    case EXPR_CALL:
+        return e->call.n == 1 && e->call.n_kw == 0 && e->call.fn->kind == EXPR_NAME &&
+               strcmp(e->call.fn->name.name, "len") == 0 && may_repeat(e->call.arg[0]);
+    default:
+        return false;
+    }
+}
+
+/* range(*s.indices(n)) is range(i[0], i[1], i[2]) where i is s.indices(n). */
+static void star_indices(struct resolver *r, struct expr *e) {
+    struct expr *call = e->call.n == 1 ? sugar_starred_item(e->call.arg[0]) : NULL;
+    bool once = call && call->kind == EXPR_CALL && call->call.n == 1;
+    if (!once || !may_repeat(call->call.arg[0]) || !slice_indices(r, call)) {
+        return;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = MAX_SHORT};
+    struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, SLICE_ENDS);
+    for (int i = 0; i < SLICE_ENDS; ++i) {
+        arg[i] = index_of(&g, copy_expr(&c, call), node_int(&g, i, e->span));
+    }
+    const struct expr *step = call->call.arg[2];
+    arg[2] = step->kind == EXPR_NONE ? node_int(&g, 1, e->span)
+             : is_constant(step)     ? call->call.arg[2]
+                                     : arg[2];
+    e->call.arg = arg;
+    e->call.n = SLICE_ENDS;
+}
+
 void resolve_short_call(struct resolver *r, struct expr *e) {
     enum { MOST = 3 };
     slice_to_places(r, e);
+    star_indices(r, e);
+    slice_indices(r, e);
     struct expr *fn = e->call.fn, *made = is_vectorize(r, fn) ? fn : meant(r, fn);
     if (!made || !is_vectorize(r, made) || e->call.n < 1 || e->call.n > MOST || e->call.n_kw > 0) {
         return;
@@ -358,8 +449,16 @@ bool resolve_short_record(struct resolver *r, struct expr *e) {
 }
 
 bool resolve_short_attr(struct resolver *r, struct expr *e) {
-    struct expr *base = e->attr.base, *info = meant(r, base);
+    struct expr *base = e->attr.base, *info = meant(r, base), *end = slice_end(r, e);
     info = info ? info : base;
+    if (end) {
+        int id = e->id;
+        struct span span = e->span;
+        *e = *end;
+        e->id = id;
+        e->span = span;
+        return true;
+    }
     if (!is_type_info(r, info)) {
         return false;
     }
