@@ -176,6 +176,19 @@ def record(r, k):
 
 
 @pycc.jit
+def part(a, index):
+    return a[index]
+
+
+@pycc.jit
+def set_parts(a, index, rows, v):
+    for k in range(2):
+        a[index] = v
+        a[rows] += k
+    return a, rows.start, rows.indices(len(a))
+
+
+@pycc.jit
 def attributes(a, r):
     for i in range(len(a)):
         a[i].n = i + r.n

@@ -119,7 +119,7 @@ class Text:
         self.function = function
         self.file = function.__code__.co_filename
         self.first = function.__code__.co_firstlineno
-        self.indent = 0
+        self.indent = self.moved = 0
         self.lines: List[bytes] = []
         self.node = self._read()
 
@@ -595,6 +595,23 @@ class Gathered:
         elif not self._named(default, (value,), values, function):
             raise refuse(function, f"the default of '{parameter.arg}' is a {type(value).__name__}, which is no constant: "
                                    "give it in the call")
+
+    def unpack(self, parameter: str, parts: List[str], statement: str) -> bool:
+        """Take parts for a parameter, which a statement makes of them. Returns False where there is no place for it."""
+        text = next(t for t in self._texts if isinstance(t, Text) and t.function is self.function)
+        first = text.node.body[0] if isinstance(text.node.body, list) else None
+        if first is None or first.lineno == text.node.lineno:
+            return False
+        name = re.compile(rb"(?<=[(,\s])%s\b" % parameter.encode())
+        at = next(i for i, line in enumerate(text.lines) if name.search(line))
+        text.lines[at] = name.sub((", ".join(parts) or f"{parameter}__none").encode(), text.lines[at], count=1)
+        text.lines.insert(first.lineno - 1 + text.moved, b" " * first.col_offset + statement.encode())
+        if not text.lines[0].strip():  # a decorator stood there
+            del text.lines[0]
+        else:
+            text.moved += 1
+            text.first = max(text.first - 1, 1)
+        return True
 
     def _place(self, text: Union[Text, ClassText]) -> None:
         """Put a function or a class at its lines; behind the rest when these are another file's, or taken."""

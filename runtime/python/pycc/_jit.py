@@ -15,7 +15,7 @@ import sys
 import threading
 import warnings
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -39,6 +39,10 @@ class _Named:
     """Marks the key of a named tuple."""
 
 
+class _Index:
+    """Marks the key of a tuple with slices, ``...`` or None, as indices are."""
+
+
 class _Unfit(Exception):
     """An argument that has no type in compiled code; the text says what it is."""
 
@@ -58,6 +62,10 @@ def _of_record(value: Any) -> Any:
     return type(value), _of_array(np.asarray(value))
 
 
+def _of_slice(part: slice) -> Any:
+    return slice, _key(part.start), _key(part.stop), _key(part.step)
+
+
 def _item_key(item: Any) -> Any:
     if type(item) in _RECORDS:
         raise _Unfit("a tuple or list of records")
@@ -68,7 +76,10 @@ def _of_tuple(items: Tuple[Any, ...]) -> Any:
     if not items:
         return None, tuple, ()
     keys = [_item_key(item) for item in items]
-    if any(isinstance(k, tuple) and k[0] is None for k in keys):
+    odd = [item for item, k in zip(items, keys) if isinstance(k, tuple) and k[0] in (None, slice)]
+    if odd and all(item is None or isinstance(item, (slice, type(...))) for item in odd):
+        return (_Index, *keys)
+    if odd:
         raise _Unfit("a tuple that holds something else than numbers, texts, arrays, tuples and lists")
     return (tuple, *keys)
 
@@ -100,6 +111,7 @@ _KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list
                                             dict: _of_dict, set: _of_set, frozenset: _of_set}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
 _KEYS.update((t, _of_record) for t in _RECORDS)
+_KEYS.update({slice: _of_slice, type(...): lambda _: (None, type(...), ...)})
 _KEYS.update((t, lambda value: (value.dtype, None, False)) for t in (np.datetime64, np.timedelta64))
 
 
@@ -160,6 +172,32 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
     return f"{name}[{', '.join(axes) or '()'}]"
 
 
+# ---- indices, which are no values of compiled code: what they are made of is given, and they are made in the function
+
+def _is_index(key: Any) -> bool:
+    return isinstance(key, tuple) and (key[0] in (slice, _Index) or key[:2] == (None, type(...)))
+
+
+def _leaves(value: Any, key: Any) -> Iterator[Tuple[Any, Any]]:
+    """Yield the values that an index is made of and no constants, with their keys."""
+    if not _is_index(key):
+        if not (isinstance(key, tuple) and key[0] is None):
+            yield value, key
+    elif value is not ...:
+        parts = (value.start, value.stop, value.step) if key[0] is slice else value
+        for part, k in zip(parts, key[1:]):
+            yield from _leaves(part, k)
+
+
+def _index_text(key: Any, names: Iterator[str]) -> str:
+    """Return what stands between brackets for an index whose leaves have these names."""
+    if key[0] is slice if isinstance(key, tuple) else False:
+        return ":".join("" if isinstance(k, tuple) else next(names) for k in key[1:])
+    if _is_index(key):
+        return "..." if key[0] is None else ", ".join(_index_text(k, names) for k in key[1:]) + ","
+    return "None" if isinstance(key, tuple) and key[0] is None else next(names)
+
+
 # ---- messages
 
 def _translate(messages: str, path: str, gathered: _gather.Gathered) -> str:
@@ -215,8 +253,8 @@ class _Overload:
     """
 
     def __init__(self, gathered: _gather.Gathered, exports: Sequence[str], tail: Sequence[str],
-                 kept: Optional[Tuple[int, ...]], flags: List[str], given: str = "") -> None:
-        self.gathered, self.kept, self.given = gathered, kept, given
+                 kept: Optional[Tuple[int, ...]], flags: List[str], given: str = "", unpacks: bool = False) -> None:
+        self.gathered, self.kept, self.given, self.unpacks = gathered, kept, given, unpacks
         self.code = gathered.function.__code__
         self.name = gathered.name + ("" if kept is None else "__")
         text = gathered.module([*tail, *(f"#pythran export {self.name}({e})" for e in exports)])
@@ -239,7 +277,10 @@ class _Overload:
 
     def __call__(self, args: Tuple[Any, ...]) -> Any:
         if self.kept is not None:
-            return self.function(*[np.asarray(args[i]) if type(args[i]) in _RECORDS else args[i] for i in self.kept])
+            given = [args[i] for i in self.kept]
+            if self.unpacks:
+                given = [leaf for value in given for leaf, _ in _leaves(value, _key(value))]
+            return self.function(*[np.asarray(value) if type(value) in _RECORDS else value for value in given])
         return _call(self.function, self.code, args) if self.code.co_kwonlyargcount else self.function(*args)
 
     def signatures(self) -> Tuple[str, ...]:
@@ -339,25 +380,38 @@ class Jit:
         function = self.__wrapped__
         names = _names(function.__code__)
         types: List[Optional[str]] = []
-        gathered = _gather.Gathered(function, self._serial)
+        made: List[str] = []  # the text for each parameter, in a call of the function
+        params: List[str] = []
+        unpacks, gathered = False, _gather.Gathered(function, self._serial)
         for i, (name, value) in enumerate(zip(names, args)):
             try:
-                types.append(_type_text(self._static_key(args)[i] if i in self._static else _key(value), gathered))
+                key = self._static_key(args)[i] if i in self._static else _key(value)
+                leaves = list(_leaves(value, key)) if _is_index(key) else [(value, key)]
+                own = [_type_text(k, gathered) for _, k in leaves]
+                if _is_index(key):
+                    parts = [f"{name}__{k}" for k in range(len(leaves))]
+                    if i >= self._n or not gathered.unpack(name, parts, f"{name} = numpy__.s_[{_index_text(key, iter(parts))}]"):
+                        raise _Unfit(f"of type {type(value).__name__}")
+                    unpacks, params, types = True, params + parts, types + [", ".join(map(str, own))]
+                    made += [", ".join(parts) or "None"]
+                    continue
             except _Unfit as unfit:
                 raise _gather.refuse(function, f"parameter '{name}' is {unfit}: compiled functions take numbers, arrays of "
                                                "them, tuples and lists of these, and constants") from None
-        exports = [", ".join(t for t in types if t is not None)]
+            types += own
+            params += [name] if own[0] is not None else []
+            record = isinstance(value, (np.record, np.recarray)) and value.dtype.names
+            made += [f"{name}.view(numpy__.recarray)" if record else name if own[0] is not None else gathered.argument(name, value)]
+        exports = [", ".join(t for t in types if t)]
         kept = tuple(i for i, t in enumerate(types) if t is not None)
-        if len(kept) == len(names) and not any(type(value) in _RECORDS for value in args):
+        if made == list(names) and not any(type(value) in _RECORDS for value in args):
             return _Overload(gathered, exports, (), None, self._flags)
-        given = [f"{p}.view(numpy__.recarray)" if isinstance(v, (np.record, np.recarray)) and v.dtype.names else
-                 p if i in kept else gathered.argument(p, v) for i, (p, v) in enumerate(zip(names, args))]
         code = function.__code__
-        n = code.co_argcount
-        call = ", ".join([*given[:n], *(f"{p}={v}" for p, v in zip(names[n:], given[n:]))])
-        tail = f"def {gathered.name}__({', '.join(names[i] for i in kept)}): return {gathered.name}({call})"
-        shown = ", ".join(f"{p}={g}" if t is None else f"{p}: {t}" for p, g, t in zip(names, given, types))
-        return _Overload(gathered, exports, (tail,), kept, self._flags, shown)
+        n = len(made) - code.co_kwonlyargcount
+        call = ", ".join([*made[:n], *(f"{p}={v}" for p, v in zip(names[code.co_argcount:], made[n:]))])
+        tail = f"def {gathered.name}__({', '.join(params)}): return {gathered.name}({call})"
+        shown = ", ".join(f"{p}={v!r}" if t is None or _is_index(_key(v)) else f"{p}: {t}" for p, t, v in zip(names, types, args))
+        return _Overload(gathered, exports, (tail,), kept, self._flags, shown, unpacks)
 
     def _declare(self) -> _Overload:
         """Return the overload for the declared signatures."""
