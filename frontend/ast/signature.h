@@ -62,6 +62,7 @@ enum { RECORDS_MAX_RANK = 4 };
 struct records_field {
     const char *name;         /* interned */
     enum dtype dtype;         /* strong */
+    const char *text;         /* of texts, 'U5', which are kept only: what they are; else NULL */
     const struct records *of; /* or it has fields of its own */
     int rank;                 /* axes of its own */
     int extent[RECORDS_MAX_RANK];

@@ -9,9 +9,10 @@
 #include "library.h"
 #include "resolve_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FIELDS = 64, MAX_EXTENT = 1 << 20 };
+enum { MAX_FIELDS = 64, MAX_EXTENT = 1 << 20, TEXT_ITEM = 4 };
 
 /* ---- the types of fields */
 
@@ -39,6 +40,21 @@ static bool dtype_of_text(const char *text, enum dtype *d) {
     return *d != DT_COUNT || library_dtype(IN_NP, text, d);
 }
 
+/* 'U5', '<U5', 'S3': octets that elements have in them, and nobody reads. */
+static bool is_text_field(struct scopes *s, const char *text, struct records_field *f) {
+    const char *code = text + (*text == '<' || *text == '=' || *text == '|');
+    char *end;
+    long n = *code == 'U' || *code == 'S' ? strtol(code + 1, &end, 10) : 0;
+    if (n < 1 || n >= MAX_EXTENT / TEXT_ITEM || *end || !(code[1] > '0' && code[1] <= '9')) {
+        return false;
+    }
+    f->text = intern_str(s->p->names, code);
+    f->dtype = DT_U8;
+    f->rank = 1;
+    f->extent[0] = (int)n * (*code == 'U' ? TEXT_ITEM : 1);
+    return true;
+}
+
 static const struct symbol *named(const struct expr *e) {
     return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
 }
@@ -48,7 +64,8 @@ static const struct records *read_type(struct scopes *s, const struct expr *e);
 static bool read_format(struct scopes *s, const struct expr *e, struct records_field *f) {
     const struct symbol *sym = named(e);
     if (e->kind == EXPR_STR) {
-        return dtype_of_text(e->str.text, &f->dtype) && f->dtype != DT_CHAR;
+        return is_text_field(s, e->str.text, f) ||
+               (dtype_of_text(e->str.text, &f->dtype) && f->dtype != DT_CHAR);
     }
     if (sym && sym->kind == SYM_DTYPE) {
         f->dtype = dtype_strong(sym->dtype);
@@ -60,7 +77,7 @@ static bool read_format(struct scopes *s, const struct expr *e, struct records_f
 
 static bool read_extent(struct scopes *s, const struct expr *e, struct records_field *f) {
     const struct expr *value = fold(s->p->arena, (struct expr *)e);
-    bool fine = value && value->kind == EXPR_INT && value->integer.value > 0 &&
+    bool fine = value && value->kind == EXPR_INT && value->integer.value > 0 && !f->text &&
                 value->integer.value < MAX_EXTENT && f->rank < RECORDS_MAX_RANK;
     if (fine) {
         f->extent[f->rank++] = (int)value->integer.value;
@@ -110,6 +127,9 @@ static int aligned_to(const struct records_field *f) {
     if (f->of) {
         return f->of->align;
     }
+    if (f->text) {
+        return *f->text == 'U' ? TEXT_ITEM : 1;
+    }
     return dtype_info[dtype_part(f->dtype)].bytes;
 }
 
@@ -148,13 +168,13 @@ static const char *text_of(struct arena *a, const struct records *t, bool align)
     const char *names = "", *formats = "", *offsets = "";
     for (int i = 0; i < t->n; ++i) {
         const struct records_field *f = &t->field[i];
-        const char *type =
-            f->of ? f->of->text : arena_printf(a, "'%s'", dtype_info[dtype_strong(f->dtype)].numpy);
-        const char *shape = "";
-        for (int k = 0; k < f->rank; ++k) {
+        const char *name = f->text ? f->text : dtype_info[dtype_strong(f->dtype)].numpy,
+                   *type = f->of ? f->of->text : arena_printf(a, "'%s'", name), *shape = "";
+        int rank = f->text ? 0 : f->rank;
+        for (int k = 0; k < rank; ++k) {
             shape = arena_printf(a, "%s%d,", shape, f->extent[k]);
         }
-        type = f->rank ? arena_printf(a, "(%s,(%s))", type, shape) : type;
+        type = rank ? arena_printf(a, "(%s,(%s))", type, shape) : type;
         names = arena_printf(a, "%s'%s',", names, f->name);
         formats = arena_printf(a, "%s%s,", formats, type);
         offsets = arena_printf(a, "%s%d,", offsets, f->offset);

@@ -64,6 +64,20 @@ static PyObject *view_of_bytes(PyArrayObject *a) {
     return view_at(a, PyArray_DescrFromType(NPY_UINT8), 0);
 }
 
+/* The type of a field; the octets of one of texts. */
+static PyArray_Descr *as_numbers(PyArray_Descr *type) {
+    PyArray_Descr *octets = NULL;
+    PyObject *of = PyTypeNum_ISSTRING(type->type_num)
+                       ? Py_BuildValue("(s(n))", "u1", (Py_ssize_t)PyDataType_ELSIZE(type))
+                       : NULL;
+    if (of && !PyArray_DescrConverter(of, &octets)) {
+        octets = NULL;
+    }
+    bool text = of || PyErr_Occurred();
+    Py_XDECREF(of);
+    return text ? octets : (PyArray_Descr *)Py_NewRef((PyObject *)type);
+}
+
 static PyObject *view_of_field(PyArrayObject *a, const char *name, size_t n) {
     PyObject *key = PyUnicode_FromStringAndSize(name, (Py_ssize_t)n);
     PyObject *fields = PyObject_GetAttrString((PyObject *)PyArray_DESCR(a), "fields");
@@ -71,8 +85,7 @@ static PyObject *view_of_field(PyArrayObject *a, const char *name, size_t n) {
     PyArray_Descr *type;
     int offset;
     if (field && PyArg_ParseTuple(field, "Oi|O", &type, &offset, &view)) {
-        Py_INCREF(type);
-        view = view_at(a, type, offset);
+        view = view_at(a, as_numbers(type), offset);
     }
     Py_XDECREF(field);
     Py_XDECREF(fields);

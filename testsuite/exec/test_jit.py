@@ -58,7 +58,7 @@ M = np.arange(12.0).reshape(3, 4)
 FROZEN = np.arange(3.0)
 FROZEN.flags.writeable = False
 BODIES = np.zeros(3, [("x", "f8", (3,)), ("n", "i4")])
-PARTS = np.ones(2, [("kind", "i1"), ("of", [("re", "f4"), ("im", "f4")])])
+PARTS = np.ones(2, [("kind", "i1"), ("name", "U3"), ("of", [("re", "f4"), ("im", "f4")])])
 PADDED = np.ones(2, np.dtype([("kind", "i1"), ("x", "f8"), ("n", "i4")], align=True))
 DAYS = np.array(["2020-02-28", "NaT", "2021-01-01"], "M8[D]")
 BYTES = np.zeros(33, np.uint8)[1:].view(np.float64)  # not aligned

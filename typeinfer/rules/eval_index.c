@@ -319,7 +319,8 @@ static bool is_whole(const struct itype *to, const struct itype *value) {
         fits = field->kind == IT_RECORD  ? is_whole(field, item)
                : item->kind == IT_SCALAR ? true
                                          : item->kind == IT_ARRAY && item->rank <= field->rank;
-        fits = fits && (!complex || dtype_info[field->dtype].kind == KIND_COMPLEX);
+        fits = fits && !to->records->field[i].text &&
+               (!complex || dtype_info[field->dtype].kind == KIND_COMPLEX);
     }
     return fits;
 }

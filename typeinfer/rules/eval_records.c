@@ -15,8 +15,14 @@ static int field_of(const struct itype *t, const char *name) {
 }
 
 /* A field: of an element without axes of its own a number. */
-static struct itype *field_type(struct infer *ix, const struct itype *t, int field) {
+static struct itype *field_type(struct infer *ix, struct span span, const struct itype *t,
+                                int field) {
     struct itype *item = t->item[field + 1];
+    if (t->records->field[field].text) {
+        return infer_refuse(ix, DIAG_PY305, span,
+                            "texts that are fields go along with their elements only",
+                            "give the texts as a list of str of their own");
+    }
     return item->kind == IT_ARRAY && item->rank == 0 ? it_scalar(&ix->types, item->dtype) : item;
 }
 
@@ -81,7 +87,8 @@ struct itype *eval_records_index(struct infer *ix, const struct con *c, struct i
     }
     const char *name = known ? arg[1]->text : first->str.text;
     int field = field_of(arg[0], name);
-    return field < 0 ? no_field(ix, first->span, arg[0], name) : field_type(ix, arg[0], field);
+    return field < 0 ? no_field(ix, first->span, arg[0], name)
+                     : field_type(ix, first->span, arg[0], field);
 }
 
 struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct itype *t) {
@@ -91,7 +98,7 @@ struct itype *eval_records_attr(struct infer *ix, const struct con *c, struct it
         return eval_array_attr(ix, c, t->item[0]);
     }
     if (field >= 0 && it_is_recarray(t)) {
-        return field_type(ix, t, field);
+        return field_type(ix, c->span, t, field);
     }
     return infer_refuse(
         ix, DIAG_PY204, c->span,

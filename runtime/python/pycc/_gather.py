@@ -315,7 +315,8 @@ def fields_text(dtype: np.dtype) -> Optional[str]:
     made = []
     for name in dtype.names or ():
         base, shape = dtype.fields[name][0].base, dtype.fields[name][0].shape
-        text = fields_text(base) if base.names else repr(base.name) if base in _DTYPES_HERE and base.isnative else None
+        word = base.str if base.kind in "US" and not shape else base.name if base in _DTYPES_HERE else None
+        text = fields_text(base) if base.names else repr(word) if word and base.isnative else None
         if text is None or dtype.fields[name][2:]:
             return None
         made.append(f"({name!r}, {text}{f', {shape}' if shape else ''})")

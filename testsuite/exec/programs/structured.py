@@ -9,6 +9,9 @@ E = np.dtype([('p', D), ('w', '<f8')])
 Q = np.dtype([('m', 'c16', (2, 2)), ('ps', A, (2,)), ('b', 'u1')])
 N = np.dtype({'names': ['r', 'g', 'b'], 'formats': ['u1', 'u1', np.uint8]})
 
+T = np.dtype([('x', 'f8'), ('name', '<U5'), ('n', np.int32), ('tag', 'S3')])
+W = np.dtype([('c', 'i1'), ('name', 'U2'), ('x', 'f4')], align=True)
+
 
 def total(a: 'D[:]'):
     s = 0.0
@@ -354,6 +357,20 @@ def image(n, m):
     return a
 
 
+def texts_kept(a: 'T[:]', b: 'T[:]', w: 'W[:]'):
+    for i in range(len(a)):
+        a[i]['x'] += b['n'][i]
+    a[0] = b[1]
+    c = a.copy()
+    c[1:] = b[:2]
+    w['x'] += 1
+    return a[1], c, a[::2], b[b['n'] > 1], w[0], np.sort(b, order='x'), np.zeros(2, T)
+
+
+def with_texts(words):
+    return np.array([(2.5 - i, word, i, word.encode()[:2]) for i, word in enumerate(words)], T)
+
+
 CASES = {
     'total': [(some(0),), (some(5),)],
     'fields': [(some(1),), (some(7),)],
@@ -399,4 +416,5 @@ CASES = {
     'stepped': [(some(0), 0.5), (some(7), 0.25)],
     'attributes': [(some(4),), (some(2),)],
     'attributes_of_fields': [(nested(2, 3),)],
+    'texts_kept': [(with_texts(['ab', 'hello', '']), with_texts(['q', 'stu', 'long']), np.ones(2, W))],
 }
