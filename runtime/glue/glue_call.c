@@ -169,7 +169,7 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
         pycc_pool_break(&pool);
     }
     if (pool.small.n + pool.large.n > 0) {
-        pycc_pool_clear(&pool);
+        pycc_pool_end(&pool);
     }
     return object;
 }

@@ -1,15 +1,21 @@
 /* Freed arrays, kept for the next ones of the same size: a time loop gets no new memory after its
  * first step.
  *
- * A pool belongs to one call from Python and is empty when that returns, so that nothing is held
- * afterwards. All threads of the call share it; a spin lock guards the few words. */
+ * A pool belongs to one call from Python and is empty when that returns. All threads of the call
+ * share it; a spin lock guards the few words. What it held of large arrays the module keeps for its
+ * next call, up to MOST_KEPT, as malloc would keep blocks of the size of NumPy's temporaries: new
+ * pages take longer than most passes over them. */
 #include "pool.h"
 
 #include <stdlib.h>
 
 #include "pycc_rt.h"
 
-enum { MOST_BYTES = 1 << 29 }; /* more than this is given back at once */
+enum {
+    MOST_BYTES = 1 << 29, /* more than this is given back at once */
+    MOST_KEPT = 1 << 26,  /* between calls: what malloc keeps at most, twice its largest block */
+    KEPT = 1 << 17        /* bytes: smaller blocks malloc has at hand anyway */
+};
 
 static void lock(struct pycc_pool *p) {
     while (__atomic_exchange_n(&p->lock, 1, __ATOMIC_ACQUIRE)) {
@@ -18,6 +24,12 @@ static void lock(struct pycc_pool *p) {
 
 static void unlock(struct pycc_pool *p) {
     __atomic_store_n(&p->lock, 0, __ATOMIC_RELEASE);
+}
+
+static struct pycc_pool kept; /* between calls; who finds it locked does without */
+
+static bool try_lock(struct pycc_pool *p) {
+    return __atomic_exchange_n(&p->lock, 1, __ATOMIC_ACQUIRE) == 0;
 }
 
 static struct pycc_shelf *shelf_of(struct pycc_pool *p, int64_t size) {
@@ -40,50 +52,89 @@ static struct pycc_buffer *take_out(struct pycc_pool *p, struct pycc_shelf *s, i
     return b;
 }
 
-struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
-    struct pycc_shelf *s = shelf_of(p, size);
+static struct pycc_buffer *take(struct pycc_pool *p, struct pycc_shelf *s, int64_t size) {
     struct pycc_buffer *b = NULL;
-    if (__atomic_load_n(&s->n, __ATOMIC_RELAXED) == 0) { /* most calls: without the lock */
-        return NULL;
-    }
-    lock(p);
     for (int i = s->n - 1; i >= 0 && !b; --i) {
         b = s->item[i]->size == size ? take_out(p, s, i) : NULL;
     }
-    unlock(p);
     return b;
 }
 
-void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
-    struct pycc_shelf *s = shelf_of(p, b->size);
-    struct pycc_buffer *victim[PYCC_POOL_ENTRIES + 1];
+struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
+    struct pycc_shelf *s = shelf_of(p, size);
+    struct pycc_buffer *b = NULL;
+    if (__atomic_load_n(&s->n, __ATOMIC_RELAXED) > 0) { /* most calls: without the lock */
+        lock(p);
+        b = take(p, s, size);
+        unlock(p);
+    }
+    if (!b && __atomic_load_n(&kept.large.n, __ATOMIC_RELAXED) > 0 && try_lock(&kept)) {
+        b = take(&kept, &kept.large, size);
+        unlock(&kept);
+    }
+    return b;
+}
+
+/* Puts b last; who makes room for it, or b itself, goes to victim, and their number is returned. */
+static int put(struct pycc_pool *p, struct pycc_shelf *s, struct pycc_buffer *b, int64_t most,
+               struct pycc_buffer **victim) {
     int n = 0;
-    lock(p);
-    while (s->n > 0 && (s->n == PYCC_POOL_ENTRIES || p->bytes + b->size > MOST_BYTES)) {
+    while (s->n > 0 && (s->n == PYCC_POOL_ENTRIES || p->bytes + b->size > most)) {
         victim[n++] = take_out(p, s, 0);
     }
-    if (p->bytes + b->size <= MOST_BYTES) {
+    if (p->bytes + b->size <= most) {
         s->item[s->n] = b;
         __atomic_store_n(&s->n, s->n + 1, __ATOMIC_RELAXED);
         p->bytes += b->size;
     } else {
         victim[n++] = b;
     }
+    return n;
+}
+
+void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
+    struct pycc_buffer *victim[PYCC_POOL_ENTRIES + 1];
+    lock(p);
+    int n = put(p, shelf_of(p, b->size), b, MOST_BYTES, victim);
     unlock(p);
     while (n > 0) {
         give_back(victim[--n]);
     }
 }
 
+static void keep(struct pycc_buffer *b) {
+    struct pycc_buffer *victim[PYCC_POOL_ENTRIES + 1] = {b};
+    int n = 1;
+    if (b->size >= KEPT && b->size <= MOST_KEPT && try_lock(&kept)) {
+        n = put(&kept, &kept.large, b, MOST_KEPT, victim);
+        unlock(&kept);
+    }
+    while (n > 0) {
+        give_back(victim[--n]);
+    }
+}
+
+/* Empties a shelf, the oldest first. */
+static void clear(struct pycc_pool *p, struct pycc_shelf *s, void go(struct pycc_buffer *)) {
+    while (s->n > 0) {
+        go(take_out(p, s, 0));
+    }
+}
+
 void pycc_pool_clear(struct pycc_pool *p) {
     lock(p);
-    while (p->large.n > 0) {
-        give_back(take_out(p, &p->large, p->large.n - 1));
-    }
-    while (p->small.n > 0) {
-        give_back(take_out(p, &p->small, p->small.n - 1));
-    }
+    clear(p, &p->large, give_back);
+    clear(p, &p->small, give_back);
     unlock(p);
+    if (try_lock(&kept)) {
+        clear(&kept, &kept.large, give_back);
+        unlock(&kept);
+    }
+}
+
+void pycc_pool_end(struct pycc_pool *p) {
+    clear(p, &p->large, keep);
+    clear(p, &p->small, give_back);
 }
 
 /* ---- objects that may hold each other */

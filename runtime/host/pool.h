@@ -30,12 +30,17 @@ void pycc_pool_link(struct pycc_pool *p, struct pycc_linked *o);
 void pycc_pool_unlink(struct pycc_linked *o);
 void pycc_pool_break(struct pycc_pool *p);
 
-/* A buffer of exactly this size, whatever its memory contains, or NULL. */
+/* A buffer of exactly this size, whatever its memory contains, or NULL: of this call, or what the
+ * module has kept of earlier ones. */
 struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size);
 
 /* Takes over a buffer with its memory; the oldest ones make room for it. */
 void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b);
 
+/* Gives all memory back, what is kept between calls, too. */
 void pycc_pool_clear(struct pycc_pool *p);
+
+/* At the end of the call, by its only thread: large blocks are kept for the next one. */
+void pycc_pool_end(struct pycc_pool *p);
 
 #endif

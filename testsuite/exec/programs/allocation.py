@@ -12,6 +12,18 @@ def zeros_shape(n: int, m: int):
     return np.zeros((n, m))
 
 
+def large_again(n: int, x: float):
+    """Arrays that are zero, although the call before has left others in memory of this size."""
+    a = np.zeros(n)
+    before = a.sum()
+    a[::2] = x
+    b = np.zeros((n, 2), np.float32)
+    c = np.empty(n)
+    c[:] = x
+    b[:, 0] += np.float32(x)
+    return before, a.sum(), b[:4], b.max(), c + a
+
+
 def zeros_dtype_object(n: int):
     return np.zeros(n, dtype=np.float32)
 
@@ -233,6 +245,7 @@ CASES = {
     "like_dtype": [(np.arange(n, dtype=np.int32),) for n in (0, 3)],
     "empty_like_filled": [(np.arange(n, dtype=np.uint16) + np.uint16(65530),) for n in (0, 9)],
     "shape_of_other": [(np.zeros(s),) for s in ((0, 2), (3, 4))],
+    "large_again": [(n, x) for n in (20000, 20000, 3, 1000000, 20000, 1000000) for x in (1.0, 7.0)],
     "no_dimensions": [()],
     "rank_four": [(1,), (4,), (0,)],
     "fortran_order": [(1,), (4,)],
