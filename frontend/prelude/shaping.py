@@ -176,12 +176,14 @@ def _repeated_each(a, repeats, axis: static):
 
 
 def _each_often(a, repeats, total):
-    out = np.empty(total, a.dtype)
-    at = 0
+    out, at = np.empty(total, a.dtype), 0
     for j in range(len(a)):
         n = int(repeats[j if len(repeats) > 1 else 0])
-        for k in range(at, at + n):
-            out[k] = a[j]
+        if n <= 4 and at + 4 <= total:  # how few is not foreseen: 4 take no branch
+            out[at], out[at + 1], out[at + 2], out[at + 3] = a[j], a[j], a[j], a[j]
+        else:
+            for k in range(at, at + n):
+                out[k] = a[j]
         at += n
     return out
 

@@ -285,14 +285,65 @@ static bool is_container(const struct pycc_type *t, PyObject *o) {
                                         : PyAnySet_Check(o);
 }
 
+/* Does it name what has bytes for items? */
+static bool names_octets(const struct pycc_type *t) {
+    return is_named(t, "{bytes}") || is_named(t, "{bytearray}");
+}
+
+/* Bytes as a list of ints. */
+static enum glue_fit take_octets(const struct pycc_type *list, PyObject *o,
+                                 union pycc_value *leaf) {
+    struct pycc_ctx ctx = {0};
+    bool fixed = PyBytes_Check(o);
+    const char *from = fixed ? PyBytes_AS_STRING(o) : PyByteArray_AS_STRING(o);
+    Py_ssize_t n = Py_SIZE(o);
+    bool ok = pycc_list_new(&ctx, &leaf->list, list->items, 0);
+    for (Py_ssize_t i = 0; ok && i < n; ++i) {
+        int64_t *to = pycc_list_push(&ctx, leaf->list, sizeof(*to), 0);
+        ok = to != NULL;
+        if (ok) {
+            *to = (unsigned char)from[i];
+        }
+    }
+    if (!ok) {
+        PyErr_NoMemory();
+        pycc_release(leaf->list.owner);
+    }
+    return ok ? GLUE_FITS : GLUE_RAISED;
+}
+
+/* The other way; NULL without an exception where some int is none of a byte. */
+static PyObject *new_octets(const struct pycc_type *t, struct pycc_list list) {
+    Py_ssize_t n = (Py_ssize_t)pycc_list_length(list);
+    bool fixed = is_named(t, "{bytes}");
+    PyObject *o = (fixed ? PyBytes_FromStringAndSize : PyByteArray_FromStringAndSize)(NULL, n);
+    int64_t all = 0;
+    if (o) {
+        char *to = fixed ? PyBytes_AS_STRING(o) : PyByteArray_AS_STRING(o);
+        for (Py_ssize_t i = 0; i < n; ++i) {
+            int64_t x = PYCC_LIST_AT(int64_t, list, i);
+            to[i] = (char)x;
+            all |= x;
+        }
+    }
+    if (o && (all < 0 || all > 255)) {
+        Py_CLEAR(o);
+    }
+    return o;
+}
+
 /* The items of a tuple, bytes or bytearray as a list, which the object has as its attribute. */
 static enum glue_fit convert_sequence(const struct pycc_type *t, PyObject *o,
                                       union pycc_value *value, struct glue_given *given) {
     union pycc_value leaf;
-    PyObject *items = PySequence_List(o);
-    enum glue_fit fit =
-        items ? glue_list_items(t->item[0]->item[0], items, &leaf, given) : GLUE_RAISED;
-    Py_XDECREF(items);
+    enum glue_fit fit;
+    if (names_octets(t)) {
+        fit = take_octets(t->item[0]->item[0], o, &leaf);
+    } else {
+        PyObject *items = PySequence_List(o);
+        fit = items ? glue_list_items(t->item[0]->item[0], items, &leaf, given) : GLUE_RAISED;
+        Py_XDECREF(items);
+    }
     if (fit == GLUE_FITS && !glue_object_new(t, &leaf, value)) {
         pycc_release(leaf.list.owner);
         fit = GLUE_RAISED;
@@ -318,6 +369,10 @@ static PyObject *new_deque(const struct pycc_type *t, struct pycc_list object) {
 static PyObject *new_sequence(const struct pycc_type *t, struct pycc_list object) {
     union pycc_value leaf;
     t->spread(pycc_list_of(object)->data, &leaf);
+    PyObject *octets = names_octets(t) ? new_octets(t, leaf.list) : NULL;
+    if (octets || PyErr_Occurred()) {
+        return octets;
+    }
     PyObject *items = glue_list_new(t->item[0]->item[0], leaf.list);
     PyObject *made = items ? PyObject_CallOneArg((PyObject *)sequence_type(t), items) : NULL;
     Py_XDECREF(items);

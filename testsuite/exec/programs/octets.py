@@ -11,6 +11,10 @@ def hashed(b: bytes):
     return h, len(b), sum(b), [c for c in b if c > 98], max(b) if b else -1, bool(b)
 
 
+def given_back(b: bytes, c: bytearray):
+    return b, c, bytes(c), bytearray(b), [b, b[:1]], {b: c}
+
+
 def parts(b: bytes, i: int):
     return b[1:3], b[::-1], b[-2:], b + b"x", b * 2, list(b), tuple(b), b[i], bytes(reversed(b)), bytes([c ^ 1 for c in b])
 
@@ -75,6 +79,7 @@ def of_arrays(a: f32[:], b: i16[:, :]):
 
 CASES = {
     "of_arrays": [(np.arange(3, dtype=np.float32), np.arange(6, dtype=np.int16).reshape(3, 2)), (np.zeros(0, np.float32), np.zeros((0, 2), np.int16))],
+    "given_back": [(b"", bytearray(b"x")), (bytes(range(256)), bytearray(b"\xff\x00"))],
     "hashed": [(b"hello",), (b"",), (b"\xff\x00",)],
     "parts": [(b"hello", 0), (b"abc", -1), (b"a", 3)],
     "methods": [(b"hello",), (b"",), (b"He\xff'l",)],
