@@ -52,6 +52,9 @@ def _check_hashed(x, i: static):
         if i < len(x):
             _check_hashed(x[i], 0)
             _check_hashed(x, i + 1)
+    elif not (isinstance(x, (list, frozenset)) or hasattr(x, "object.__hash__") or hasattr(x, "object._hashed") or hasattr(x, "object.[named]")):
+        if np.result_type(x).kind in 'mM':
+            raise TypeError("hash() of a date or a span of time differs from run to run: write x.astype(np.int64)")
 
 
 def _hash_of_float(x):

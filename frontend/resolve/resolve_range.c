@@ -5,7 +5,7 @@
  *     for i in r: ...                    for i in range(r.1, r.2, r.3): ...
  *     r.stop + len(r)               ->   r.2 + len(range(r.1, r.2, r.3))
  *     r[k]; x in r; r.index(x)           _range_item(k, r.1, r.2, r.3); _range_has(x, ...); ...
- *     r[a:b]                             list(range(r.1, r.2, r.3))[a:b] */
+ *     r[a:b]; x, y = range(2)            list(range(r.1, r.2, r.3))[a:b]; x, y = list(range(2)) */
 #include <string.h>
 
 #include "change.h"
@@ -161,9 +161,12 @@ struct ranges {
 
 static void find(void *context, struct stmt *s) {
     struct ranges *all = context;
-    if (s->kind == STMT_ASSIGN && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME &&
-        is_range(all->r, s->assign.value)) {
+    bool one = s->kind == STMT_ASSIGN && s->assign.n == 1 && is_range(all->r, s->assign.value);
+    if (one && s->assign.target[0]->kind == EXPR_NAME) {
         vec_push(all->r->arena, &all->found, s);
+    } else if (one && s->assign.target[0]->kind == EXPR_TUPLE) {
+        struct sugar g = resolve_sugar(all->r);
+        s->assign.value = sugar_list_of(&g, s->assign.value);
     }
 }
 

@@ -105,6 +105,14 @@ def painted(colour, n):
     return n if colour == Colour.RED else -n
 
 
+FIRST = Colour.RED
+
+
+@pycc.jit
+def first_of(colour, n):
+    return (n if colour is FIRST else -n), FIRST is Colour.RED, FIRST
+
+
 @pycc.jit
 def plus_level(level):
     return level + Level.HIGH
@@ -173,6 +181,14 @@ def record(r, k):
     r["n"] += k
     r["x"][1] = r["n"] * 2
     return r["x"].sum(), r
+
+
+@pycc.jit
+def over(r, a):
+    t = 0.0
+    for i in r:
+        t += a[i] * r.step
+    return t, r.start, len(r), r[1], a[r.stop - 1], a[list(r)]
 
 
 @pycc.jit

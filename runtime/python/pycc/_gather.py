@@ -505,11 +505,14 @@ class Gathered:
                     self.define(name, value, text.function)
 
     def _by_own_names(self, text: Text, values: Dict[str, Any]) -> None:
-        """Write ``ValueError`` for a name that holds this exception, a closure's or another module's."""
+        """Write ``ValueError`` for a name that holds this exception, a closure's or another module's, and ``Colour.RED`` for a member's."""
         body = text.node.body if isinstance(text.node.body, list) else [text.node.body]
         names = [n for statement in body for n in ast.walk(statement) if isinstance(n, ast.Name)]
         for node in sorted(names, key=_end, reverse=True):
             value = values.get(node.id)
+            if isinstance(value, enum.Enum) and value.name and node.id not in text.function.__code__.co_varnames:
+                text.cut((node.lineno, node.col_offset), _end(node), f"{type(value).__name__}.{value.name}")
+                self.define(type(value).__name__, type(value), text.function)
             own = value.__name__ if isinstance(value, type) and issubclass(value, BaseException) else node.id
             if own != node.id and values.get(own, getattr(builtins, own, value)) is value and node.id not in text.function.__code__.co_varnames:
                 text.cut((node.lineno, node.col_offset), _end(node), own)

@@ -40,7 +40,7 @@ class _Named:
 
 
 class _Index:
-    """Marks the key of a tuple with slices, ``...`` or None, as indices are."""
+    """Marks the key of a tuple with slices or ``...``, as indices are."""
 
 
 class _Unfit(Exception):
@@ -66,6 +66,10 @@ def _of_slice(part: slice) -> Any:
     return slice, _key(part.start), _key(part.stop), _key(part.step)
 
 
+def _of_range(part: range) -> Any:
+    return range, int, int, int
+
+
 def _item_key(item: Any) -> Any:
     if type(item) in _RECORDS:
         raise _Unfit("a tuple or list of records")
@@ -76,8 +80,8 @@ def _of_tuple(items: Tuple[Any, ...]) -> Any:
     if not items:
         return None, tuple, ()
     keys = [_item_key(item) for item in items]
-    odd = [item for item, k in zip(items, keys) if isinstance(k, tuple) and k[0] in (None, slice)]
-    if odd and all(item is None or isinstance(item, (slice, type(...))) for item in odd):
+    odd = [item for item, k in zip(items, keys) if isinstance(k, tuple) and k[0] in (None, slice, range)]
+    if any(item is not None for item in odd) and all(item is None or isinstance(item, (slice, type(...))) for item in odd):
         return (_Index, *keys)
     if odd:
         raise _Unfit("a tuple that holds something else than numbers, texts, arrays, tuples and lists")
@@ -111,7 +115,7 @@ _KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list
                                             dict: _of_dict, set: _of_set, frozenset: _of_set}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
 _KEYS.update((t, _of_record) for t in _RECORDS)
-_KEYS.update({slice: _of_slice, type(...): lambda _: (None, type(...), ...)})
+_KEYS.update({slice: _of_slice, range: _of_range, type(...): lambda _: (None, type(...), ...)})
 _KEYS.update((t, lambda value: (value.dtype, None, False)) for t in (np.datetime64, np.timedelta64))
 
 
@@ -172,10 +176,10 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
     return f"{name}[{', '.join(axes) or '()'}]"
 
 
-# ---- indices, which are no values of compiled code: what they are made of is given, and they are made in the function
+# ---- indices and ranges, which are no values of compiled code: what they are made of is given, and they are made in the function
 
 def _is_index(key: Any) -> bool:
-    return isinstance(key, tuple) and (key[0] in (slice, _Index) or key[:2] == (None, type(...)))
+    return isinstance(key, tuple) and (key[0] in (slice, range, _Index) or key[:2] == (None, type(...)))
 
 
 def _leaves(value: Any, key: Any) -> Iterator[Tuple[Any, Any]]:
@@ -184,9 +188,14 @@ def _leaves(value: Any, key: Any) -> Iterator[Tuple[Any, Any]]:
         if not (isinstance(key, tuple) and key[0] is None):
             yield value, key
     elif value is not ...:
-        parts = (value.start, value.stop, value.step) if key[0] is slice else value
+        parts = (value.start, value.stop, value.step) if key[0] in (slice, range) else value
         for part, k in zip(parts, key[1:]):
             yield from _leaves(part, k)
+
+
+def _made_text(key: Any, names: List[str]) -> str:
+    """Return the text that makes the value again of its leaves, which have these names."""
+    return f"range({', '.join(names)})" if key[0] is range else f"numpy__.s_[{_index_text(key, iter(names))}]"
 
 
 def _index_text(key: Any, names: Iterator[str]) -> str:
@@ -390,7 +399,7 @@ class Jit:
                 own = [_type_text(k, gathered) for _, k in leaves]
                 if _is_index(key):
                     parts = [f"{name}__{k}" for k in range(len(leaves))]
-                    if i >= self._n or not gathered.unpack(name, parts, f"{name} = numpy__.s_[{_index_text(key, iter(parts))}]"):
+                    if i >= self._n or not gathered.unpack(name, parts, f"{name} = {_made_text(key, parts)}"):
                         raise _Unfit(f"of type {type(value).__name__}")
                     unpacks, params, types = True, params + parts, types + [", ".join(map(str, own))]
                     made += [", ".join(parts) or "None"]

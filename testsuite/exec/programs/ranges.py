@@ -79,7 +79,13 @@ def bound_again(n: int):
     return count + len(r) * 1000
 
 
+def unpacked(n: int):
+    a, b, c = range(n)
+    d, *e = range(c, n + 2)
+    return a, b, c, d, e
+
+
 NUMBERS = [(0,), (1,), (3,), (5,), (9,), (-2,)]
-CASES = dict.fromkeys(["attrs", "item", "has", "find", "slices", "loops", "cmp", "captured", "changed"], NUMBERS)
+CASES = dict.fromkeys(["attrs", "item", "has", "find", "slices", "loops", "cmp", "captured", "changed", "unpacked"], NUMBERS)
 CASES["lengths"] = [(np.int16(a), np.uint8(b)) for a, b in ((5, 9), (-30000, 3), (9, 200))]
 CASES["bound_again"] = [(2,), (0,)]
