@@ -390,7 +390,21 @@ def uses_undefined_in_closure():
 
 @pycc.jit
 def uses_star(*args):
-    return args[0]
+    a, i = args
+    return a[i]
+
+
+@pycc.jit
+def adds_rest(first, *rest):
+    total = first
+    for x in rest:
+        total += x
+    return total, len(rest), rest
+
+
+@pycc.jit
+def uses_stars(a, **kwargs):
+    return a + kwargs["b"]
 
 
 @pycc.jit(fallback=True)

@@ -81,6 +81,7 @@ CASES = [
                                              (slice(1, 3), np.array([0, 2])), (slice(0, 9), slice(5, 0, -2)))],
     ("part", ([1, 2, 3], slice(-2, None)), {}), ("part", ("words", slice(None, None, -1)), {}),
     ("over", (range(4), A), {}), ("over", (range(0, 4, 3), A), {}), ("over", (range(4, 0, -2), A), {}),
+    ("uses_star", (A, 1), {}), ("uses_star", (M, 1), {}), ("adds_rest", (1, 2, 3), {}), ("adds_rest", (1.5,), {}), ("adds_rest", (A, A, A), {}),
     ("set_parts", (M, (slice(None), 0), slice(1, 3), 7.5), {}), ("set_parts", (M, ..., slice(None, None, -2), 1), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
@@ -244,8 +245,8 @@ def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None
 
 
 def test_other_refusals(program: Any) -> None:
-    with pytest.raises(pycc.CompileError, match=r"\*args and \*\*kwargs have no type"):
-        program.uses_star(1)
+    with pytest.raises(pycc.CompileError, match=r"\*\*kwargs, and what stands behind \*args, have no type"):
+        program.uses_stars(1, b=2)
     with pytest.raises(pycc.CompileError, match="generators and coroutines are not compiled"):
         program.generator(A)
     with pytest.raises(TypeError, match="takes a Python function, not a class"):

@@ -485,6 +485,8 @@ class Gathered:
             self._lambda(text, name)
         else:
             self._blank(text, values)
+            if text.node.args.vararg and function is self.function:
+                self._take_tuple(text)
             text.rename(name)
         self._texts.append(text)
         for other in sorted(text.names()):
@@ -565,6 +567,15 @@ class Gathered:
         root = next(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
         self.define(root, values[root], at)
         return True
+
+    @staticmethod
+    def _take_tuple(text: Text) -> None:
+        """Let ``args`` be a parameter, a tuple, for ``*args``."""
+        if text.function.__code__.co_name in text.names():
+            raise refuse(text.function, "a function that takes *args and calls itself has no type in compiled code: name the parameters")
+        rest = text.node.args.vararg
+        star = text.lines[rest.lineno - 1].rindex(b"*", 0, rest.col_offset)
+        text.cut((rest.lineno, star), (rest.lineno, star + 1))
 
     @staticmethod
     def _cut_result(text: Text, node: Any) -> None:

@@ -62,6 +62,11 @@ def _of_record(value: Any) -> Any:
     return type(value), _of_array(np.asarray(value))
 
 
+def _begins(key: Any, *marks: Any) -> bool:
+    """Does a key begin with one of these? Element types are equal to much that they are not."""
+    return isinstance(key, tuple) and any(key[0] is mark for mark in marks)
+
+
 def _of_slice(part: slice) -> Any:
     return slice, _key(part.start), _key(part.stop), _key(part.step)
 
@@ -80,7 +85,7 @@ def _of_tuple(items: Tuple[Any, ...]) -> Any:
     if not items:
         return None, tuple, ()
     keys = [_item_key(item) for item in items]
-    odd = [item for item, k in zip(items, keys) if isinstance(k, tuple) and k[0] in (None, slice, range)]
+    odd = [item for item, k in zip(items, keys) if _begins(k, None, slice, range)]
     if any(item is not None for item in odd) and all(item is None or isinstance(item, (slice, type(...))) for item in odd):
         return (_Index, *keys)
     if odd:
@@ -158,7 +163,7 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
     if key[0] is tuple:
         items = [str(_text(k)) for k in key[1:]]
         return f"({', '.join(items)}{',' * (len(items) == 1)})"
-    if key[0] in _RECORDS:
+    if _begins(key, *_RECORDS):
         return _text(key[1])
     dtype, rank, unit = key
     name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
@@ -179,16 +184,16 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
 # ---- indices and ranges, which are no values of compiled code: what they are made of is given, and they are made in the function
 
 def _is_index(key: Any) -> bool:
-    return isinstance(key, tuple) and (key[0] in (slice, range, _Index) or key[:2] == (None, type(...)))
+    return _begins(key, slice, range, _Index) or (_begins(key, None) and key[1] is type(...))
 
 
 def _leaves(value: Any, key: Any) -> Iterator[Tuple[Any, Any]]:
     """Yield the values that an index is made of and no constants, with their keys."""
     if not _is_index(key):
-        if not (isinstance(key, tuple) and key[0] is None):
+        if not _begins(key, None):
             yield value, key
     elif value is not ...:
-        parts = (value.start, value.stop, value.step) if key[0] in (slice, range) else value
+        parts = (value.start, value.stop, value.step) if _begins(key, slice, range) else value
         for part, k in zip(parts, key[1:]):
             yield from _leaves(part, k)
 
@@ -200,11 +205,11 @@ def _made_text(key: Any, names: List[str]) -> str:
 
 def _index_text(key: Any, names: Iterator[str]) -> str:
     """Return what stands between brackets for an index whose leaves have these names."""
-    if key[0] is slice if isinstance(key, tuple) else False:
+    if _begins(key, slice):
         return ":".join("" if isinstance(k, tuple) else next(names) for k in key[1:])
     if _is_index(key):
         return "..." if key[0] is None else ", ".join(_index_text(k, names) for k in key[1:]) + ","
-    return "None" if isinstance(key, tuple) and key[0] is None else next(names)
+    return "None" if _begins(key, None) else next(names)
 
 
 # ---- messages
@@ -245,13 +250,15 @@ def _translate(messages: str, path: str, gathered: _gather.Gathered) -> str:
 # ---- what is compiled
 
 def _names(code: CodeType) -> Tuple[str, ...]:
-    """Return the parameters' names: those with a position, then those that are given by name only."""
-    return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+    """Return the parameters' names: those with a position, then those that are given by name only, then that of ``*args``."""
+    return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & inspect.CO_VARARGS)]
 
 
 def _call(function: Callable[..., Any], code: CodeType, args: Tuple[Any, ...]) -> Any:
     """Call a function with the values of all its parameters, some of which may be given by name only."""
     n = code.co_argcount
+    if code.co_flags & inspect.CO_VARARGS:
+        return function(*args[:n], *args[n])
     return function(*args[:n], **dict(zip(_names(code)[n:], args[n:])))
 
 
@@ -374,8 +381,9 @@ class Jit:
 
     def _bind(self, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Tuple[Any, ...]:
         """Return the values of all parameters, in order."""
-        if self.__wrapped__.__code__.co_flags & 12:
-            raise _gather.refuse(self.__wrapped__, "*args and **kwargs have no type in compiled code: name the parameters")
+        code = self.__wrapped__.__code__
+        if code.co_flags & inspect.CO_VARKEYWORDS or (code.co_flags & inspect.CO_VARARGS and code.co_kwonlyargcount):
+            raise _gather.refuse(self.__wrapped__, "**kwargs, and what stands behind *args, have no type in compiled code: name the parameters")
         try:
             bound = inspect.Signature.from_callable(self.__wrapped__, follow_wrapped=False).bind(*args, **kwargs)
         except TypeError:
