@@ -375,10 +375,15 @@ def _items_compared(d):
         return d.items()
 
 
-def dict__fromkeys(iterable, value):
+def dict__fromkeys(iterable, value=None):
     d = dict()
-    for k in iterable:
-        d[k] = value
+    if value is None:
+        none = None if len(d) == 0 else 0  # that or an int
+        for k in iterable:
+            d[k] = none
+    else:
+        for k in iterable:
+            d[k] = value
     return d
 
 

@@ -311,10 +311,24 @@ def asarray_chkfinite(a: np.ndarray, dtype: static = None):
 
 
 def fromiter(iter, dtype: static, count=-1):
-    made = np.array(list(iter)).astype(dtype)
+    if hasattr(iter, "object.__next__"):
+        made = np.array(_next_items(iter, count)).astype(dtype)
+    else:
+        made = np.array(list(iter)).astype(dtype)
     if count > len(made):
         raise ValueError(f"iterator too short: Expected {count} but iterator had only {len(made)} items.")
     return made if count < 0 else made[:count]
+
+
+def _next_items(it, count):
+    """The next items, as many as there are where count is negative."""
+    items = []
+    try:
+        while count < 0 or len(items) < count:
+            items.append(it.__next__())
+    except StopIteration:
+        pass
+    return items
 
 
 def packbits(a: np.ndarray, axis: static = None, bitorder: static = "big"):

@@ -66,40 +66,21 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     }
 }
 
-/* dict.fromkeys(keys, value) is the prelude's; without a value it would hold None. */
+/* dict.fromkeys(keys), dict.fromkeys(keys, value) are the prelude's. */
 static void settle_fromkeys(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
     const struct expr *of = fn->kind == EXPR_ATTR && !fn->attr.sym ? fn->attr.base : NULL;
     const struct symbol *dict = of && of->kind == EXPR_NAME ? of->name.sym : NULL;
     bool ours = dict && dict->kind == SYM_FUNC && dict->func->prelude &&
                 strcmp(dict->func->name, "builtins__dict") == 0;
-    if (!ours || e->call.n != 2 || e->call.n_kw || strcmp(fn->attr.name, "fromkeys") != 0) {
+    if (!ours || e->call.n < 1 || e->call.n > 2 || e->call.n_kw ||
+        strcmp(fn->attr.name, "fromkeys") != 0) {
         return;
     }
     struct symbol *made = scope_prelude(r->s, intern_str(r->s->p->names, "dict__fromkeys"));
     if (made && made->kind == SYM_FUNC) {
         struct sugar g = resolve_sugar(r);
         e->call.fn = sugar_symbol(&g, made, fn->span);
-    }
-}
-
-/* list(dict.fromkeys(xs)): the values, which are None, show nowhere. */
-static void give_no_values(struct resolver *r, struct sugar *g, struct expr *e) {
-    static const char *const takes[] = {"list", "tuple", "sorted", "set", "len", "frozenset"};
-    const struct expr *fn = e->call.fn;
-    bool keys = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "join") == 0;
-    for (size_t i = 0; i < sizeof takes / sizeof takes[0]; ++i) {
-        keys = keys || resolve_is_builtin(r, e, takes[i]);
-    }
-    struct expr *made = keys && e->call.n > 0 ? e->call.arg[0] : NULL;
-    const struct expr *of = made && made->kind == EXPR_CALL ? made->call.fn : NULL;
-    if (of && of->kind == EXPR_ATTR && strcmp(of->attr.name, "fromkeys") == 0 &&
-        made->call.n == 1 && made->call.n_kw == 0) {
-        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
-        arg[0] = made->call.arg[0];
-        arg[1] = sugar_new(g, EXPR_BOOL, made->span);
-        made->call.arg = arg;
-        made->call.n = 2;
     }
 }
 
@@ -475,7 +456,6 @@ void resolve_call(struct resolver *r, struct expr *e) {
         *e = (struct expr){.kind = EXPR_LIST, .id = e->id, .span = e->span};
         return;
     }
-    give_no_values(r, &g, e);
     settle_range_length(r, e);
     settle_search(r, e);
     resolve_library_form(r, &g, e);
