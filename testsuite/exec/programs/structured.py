@@ -357,6 +357,15 @@ def image(n, m):
     return a
 
 
+def by_number(a: 'D[:]', e: 'E[:, :]', i: int):
+    r = a[i]
+    r[0] = 1.5
+    r[2][1] = r[0] + r[1]
+    a[i][1] += 3
+    e[0, 0][0][1] = 7
+    return r[0], a[i][1], r[2].sum(), r, e[0, 0][0], e[0, 0][1]
+
+
 def texts_kept(a: 'T[:]', b: 'T[:]', w: 'W[:]'):
     for i in range(len(a)):
         a[i]['x'] += b['n'][i]
@@ -416,5 +425,6 @@ CASES = {
     'stepped': [(some(0), 0.5), (some(7), 0.25)],
     'attributes': [(some(4),), (some(2),)],
     'attributes_of_fields': [(nested(2, 3),)],
+    'by_number': [(some(3), nested(2, 2), 1), (some(1), nested(1, 3), 0)],
     'texts_kept': [(with_texts(['ab', 'hello', '']), with_texts(['q', 'stu', 'long']), np.ones(2, W))],
 }

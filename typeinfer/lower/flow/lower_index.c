@@ -182,12 +182,15 @@ static const struct expr *owner_of(const struct expr *e) {
     return e->kind == EXPR_INDEX ? e->index.base : e->kind == EXPR_ATTR ? e->attr.base : NULL;
 }
 
-/* The place of the field that a['x'] or a.x takes; 0: e is something else. */
+/* The place of the field that a['x'], a.x or r[0] takes; 0: e is something else. */
 static int field_place(struct lower *lw, const struct expr *e) {
     bool attr = e->kind == EXPR_ATTR && !e->attr.sym, index = e->kind == EXPR_INDEX;
     struct ty *t = attr || (index && e->index.n == 1) ? lower_type(lw, owner_of(e)) : NULL;
     if (!ty_is_records(t)) {
         return 0;
+    }
+    if (!attr && t->item[0]->rank == 0 && e->index.index[0]->kind == EXPR_INT) {
+        return (int)e->index.index[0]->integer.value + 1; /* r[0] of an element */
     }
     const char *name = attr ? e->attr.name : lower_known_text(lw, e->index.index[0]);
     int place = name ? dict_key_place(t->keys, name) : 0;
