@@ -182,8 +182,8 @@ static struct itype *no_type_test(struct infer *ix, const struct expr *e, const 
     bool of_class = strcmp(name, "isinstance") == 0;
     struct diag_message *m = infer_error(
         ix, DIAG_PY205, e->span,
-        of_class ? "isinstance is supported with list, tuple, dict, int, float, bool, complex, "
-                   "str, np.ndarray and pycc.nested only"
+        of_class ? "isinstance is supported with Python's built-in classes of values, NumPy's, "
+                   "pycc.nested and classes of the module only"
         : strcmp(name, "hasattr") == 0
             ? "hasattr is supported with the name of an attribute as written"
             : "type is supported where it is compared with int, float, a class or another type");

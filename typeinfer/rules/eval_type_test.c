@@ -4,24 +4,78 @@
 
 #include <string.h>
 
-static const char *const class_name[] = {"list",      "tuple",   "dict",  "int",      "str",
-                                         "bool",      "complex", "float", "ndarray",  "nested",
-                                         "frozenset", "set",     "bytes", "bytearray"};
+static const char *const class_name[] = {
+    "list",      "tuple", "dict",  "int",   "str",       "bool",    "float",  "set",   "complex",
+    "frozenset", "bytes", "range", "slice", "bytearray", "ndarray", "nested", "object"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
+
+/* NumPy's classes of scalars that are no dtypes: which kinds of numbers they have. */
+enum {
+    OF_BOOL = 1,
+    OF_UINT = 2,
+    OF_INT = 4,
+    OF_FLOAT = 8,
+    OF_COMPLEX = 16,
+    OF_DATE = 32,
+    OF_SPAN = 64
+};
+static const struct {
+    const char *name;
+    int of;
+} scalar_class[] = {{"generic", 127},
+                    {"number", OF_UINT | OF_INT | OF_FLOAT | OF_COMPLEX | OF_SPAN},
+                    {"integer", OF_UINT | OF_INT | OF_SPAN},
+                    {"signedinteger", OF_INT | OF_SPAN},
+                    {"unsignedinteger", OF_UINT},
+                    {"inexact", OF_FLOAT | OF_COMPLEX},
+                    {"floating", OF_FLOAT},
+                    {"complexfloating", OF_COMPLEX},
+                    {"datetime64", OF_DATE},
+                    {"timedelta64", OF_SPAN}};
+enum { N_SCALAR_CLASSES = sizeof scalar_class / sizeof scalar_class[0] };
+
+static const struct symbol *class_symbol(const struct expr *e) {
+    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
+}
+
+/* Which of the rows of scalar_class it is; -1: none. */
+static int scalar_class_of(const struct expr *e) {
+    const struct symbol *sym = class_symbol(e);
+    bool numpy = sym && (sym->kind == SYM_KIND || sym->module == IN_NP);
+    const char *name = sym && sym->name ? sym->name : "";
+    for (int i = 0; numpy && i < N_SCALAR_CLASSES; ++i) {
+        if (strcmp(scalar_class[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The word of class_name that it is, by its own name or another of the module's; NULL: none. */
+static const char *class_word(const struct expr *e) {
+    const struct symbol *sym = class_symbol(e);
+    const char *own = e->kind == EXPR_ATTR   ? e->attr.name
+                      : e->kind == EXPR_NAME ? e->name.name
+                                             : "",
+               *meant = sym && sym->name ? sym->name : own;
+    meant = strncmp(meant, "builtins__", 10) == 0 ? meant + 10 : meant;
+    for (int i = 0; i < N_CLASSES; ++i) {
+        if (strcmp(class_name[i], own) == 0 || strcmp(class_name[i], meant) == 0) {
+            return class_name[i];
+        }
+    }
+    return NULL;
+}
 
 bool eval_is_class(const struct expr *e) {
     bool all = e->kind == EXPR_TUPLE && e->list.n > 0;
     for (int i = 0; all && i < e->list.n; ++i) {
         all = eval_is_class(e->list.item[i]);
     }
-    bool numpy = e->kind == EXPR_ATTR &&
-                 (strcmp(e->attr.name, "ndarray") == 0 || strcmp(e->attr.name, "nested") == 0);
-    numpy = numpy || (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CLASS &&
-                      !e->name.sym->class_->unknown);
-    for (int i = 0; e->kind == EXPR_NAME && i < N_CLASSES; ++i) {
-        numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
-    }
-    return all || numpy;
+    const struct symbol *sym = class_symbol(e);
+    bool known =
+        sym && ((sym->kind == SYM_CLASS && !sym->class_->unknown) || sym->kind == SYM_DTYPE);
+    return all || known || class_word(e) || scalar_class_of(e) >= 0;
 }
 
 /* Of the prelude's, whose classes have a line before the name; a frozenset is no set. */
@@ -30,7 +84,27 @@ static bool is_container(const struct class *c, const char *name) {
     return is || (c->base && strcmp(c->name, "_frozenset") != 0 && is_container(c->base, name));
 }
 
-/* NumPy's float64 and complex128 are Python's float and complex too, and a bool is an int. */
+/* Of dtype d, a scalar of NumPy's or a number of Python's, the word of which is `name` when it is
+ * one of these. NumPy's float64 and complex128 are Python's float and complex too, a bool is an
+ * int. */
+static bool is_number(enum dtype d, const struct expr *of, const char *name) {
+    const struct symbol *sym = class_symbol(of);
+    int row = scalar_class_of(of);
+    if (row >= 0) {
+        int kind = dtype_is_date(d)   ? OF_DATE
+                   : dtype_is_time(d) ? OF_SPAN
+                                      : 1 << (int)dtype_info[d].kind;
+        return !dtype_weak(d) && (scalar_class[row].of & kind);
+    }
+    enum dtype is = sym && sym->kind == SYM_DTYPE ? sym->dtype : DT_COUNT;
+    return is != DT_COUNT && !dtype_weak(is) ? d == is
+           : strcmp(name, "bool") == 0       ? d == DT_PYBOOL
+           : strcmp(name, "int") == 0        ? d == DT_PYBOOL || d == DT_INT
+           : strcmp(name, "float") == 0      ? d == DT_FLOAT || d == DT_F64
+           : strcmp(name, "complex") == 0    ? d == DT_COMPLEX || d == DT_C128
+                                             : false;
+}
+
 static bool is_instance(const struct itype *t, const struct expr *of) {
     for (int i = 0; of->kind == EXPR_TUPLE && i < of->list.n; ++i) {
         if (is_instance(t, of->list.item[i])) {
@@ -47,7 +121,10 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
         }
         return c != NULL;
     }
-    const char *name = of->kind == EXPR_ATTR ? of->attr.name : of->name.name;
+    const char *word = class_word(of), *name = word ? word : "";
+    if (strcmp(name, "object") == 0) {
+        return true;
+    }
     if (it_is_text(t)) {
         return strcmp(name, "str") == 0;
     }
@@ -63,11 +140,7 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     case IT_ARRAY:
         return strcmp(name, "ndarray") == 0;
     case IT_SCALAR:
-        return strcmp(name, "bool") == 0      ? t->dtype == DT_PYBOOL
-               : strcmp(name, "int") == 0     ? t->dtype == DT_PYBOOL || t->dtype == DT_INT
-               : strcmp(name, "float") == 0   ? t->dtype == DT_FLOAT || t->dtype == DT_F64
-               : strcmp(name, "complex") == 0 ? t->dtype == DT_COMPLEX || t->dtype == DT_C128
-                                              : false;
+        return is_number(t->dtype, of, name);
     default:
         return false;
     }
@@ -135,18 +208,18 @@ struct itype *eval_type_name(struct infer *ix, const struct con *c, const struct
 /* ---- type(x) is C */
 
 static bool is_exactly(const struct itype *t, const struct expr *of) {
-    const char *name = of->kind == EXPR_NAME ? of->name.name : "";
-    if (of->kind == EXPR_NAME && of->name.sym && of->name.sym->kind == SYM_CLASS) {
-        return t->of == of->name.sym->class_;
+    const struct symbol *sym = class_symbol(of);
+    const char *name = class_word(of);
+    if (of->kind == EXPR_NAME && sym && sym->kind == SYM_CLASS) {
+        return t->of == sym->class_;
     }
     if (t->kind == IT_SCALAR && !it_is_text(t)) {
-        return strcmp(name, "bool") == 0      ? t->dtype == DT_PYBOOL
-               : strcmp(name, "int") == 0     ? t->dtype == DT_INT
-               : strcmp(name, "float") == 0   ? t->dtype == DT_FLOAT
-               : strcmp(name, "complex") == 0 ? t->dtype == DT_COMPLEX
-                                              : false;
+        return sym && sym->kind == SYM_DTYPE
+                   ? t->dtype == sym->dtype
+                   : dtype_weak(t->dtype) && name && strcmp(name, dtype_info[t->dtype].name) == 0;
     }
-    return of->kind != EXPR_TUPLE && is_instance(t, of) && !(t->kind == IT_TUPLE && t->of);
+    return of->kind != EXPR_TUPLE && is_instance(t, of) && !(t->kind == IT_TUPLE && t->of) &&
+           !(name && strcmp(name, "object") == 0);
 }
 
 struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype **arg) {
