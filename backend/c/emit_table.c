@@ -35,6 +35,28 @@ static bool is_instance(const struct ty *t) {
     return t->kind == TY_LIST && t->keys && t->keys[0] != '{';
 }
 
+/* One that may hold others of its type, which has a name. */
+static bool is_linked(const struct ty *t) {
+    return is_instance(t) && t->linked;
+}
+
+/* For all types with names: their names where there is no text yet, or what they are. */
+static void put_linked(struct emit *e, const bool *done, bool named) {
+    for (int i = 0; i < e->module->types.n; ++i) {
+        const struct ty *t = e->module->types.item[i];
+        for (int k = UNWRITTEN; done[t->id] && is_linked(t) && k <= WRITTEN_WHOLE; ++k) {
+            if (named) {
+                w_line(e->w,
+                       "__attribute__((unused)) static const struct pycc_type pycc_type_%d_%d;",
+                       t->id, k);
+            } else {
+                w_line(e->w, "PYCC_LINKED(pycc_type_%d_%d, %d, %s%s);", t->id, k, t->id,
+                       emit_quoted(e, t->keys), items_text(e, t, (enum written)k));
+            }
+        }
+    }
+}
+
 /* What a list or a tuple that is written into holds is written into. */
 const char *emit_type_table(struct emit *e, const struct ty *t, enum written written) {
     switch (t->kind) {
@@ -70,6 +92,9 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
         }
         return arena_printf(e->arena, "PYCC_TUPLE_OF(%d%s)", t->n, items_text(e, t, written));
     case TY_LIST:
+        if (is_linked(t)) {
+            return arena_printf(e->arena, "&pycc_type_%d_%d", t->id, (int)written);
+        }
         if (t->keys) {
             return arena_printf(e->arena, "PYCC_%s_OF(%d, %s%s)",
                                 is_instance(t) ? "INSTANCE" : "OBJECT", t->id,
@@ -86,7 +111,7 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
 static void put_spread(struct emit *e, const struct ty *list) {
     int leaf = 0;
     if (is_instance(list)) {
-        w_line(e->w, "static void *pycc_class_%d[2];", list->id);
+        w_line(e->w, "static void *pycc_class_%d[3];", list->id);
     }
     w_open(e->w, "static void pycc_spread_%d(const void *item, union pycc_value *leaf)", list->id);
     emit_to_leaves(e, list->item[0], "leaf",
@@ -110,7 +135,7 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
         put_spreads(e, t->item[i], done);
     }
     if (t->names && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t)) {
-        w_line(e->w, "static void *pycc_class_%d[2];", t->id);
+        w_line(e->w, "static void *pycc_class_%d[3];", t->id);
     }
     if (t->kind == TY_LIST) {
         put_spread(e, t);
@@ -238,6 +263,14 @@ static bool holds_instance(const struct ty *t) {
     return found;
 }
 
+static bool holds_linked(const struct ty *t) {
+    bool found = is_linked(t);
+    for (int i = 0; !found && i < t->n; ++i) {
+        found = holds_linked(t->item[i]);
+    }
+    return found;
+}
+
 /* Does a parameter hold what is given back after the call? */
 static bool holds_own(const struct ty *t) {
     bool tuple = t->kind == TY_TUPLE && !t->keys && emit_holds_arrays(t);
@@ -264,11 +297,12 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     for (int i = 0; i < f->n_params; ++i) {
         in += emit_leaf_count(f->param[i]->type);
     }
-    bool lists = false;
+    bool lists = false, linked = holds_linked(f->ret);
     uint64_t changed = 0;
     const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
         lists = lists || holds_own(f->formal[i]);
+        linked = linked || holds_linked(f->formal[i]);
         bool kept = holds_instance(f->formal[i]) && holds_own(f->ret);
         if (f->formal[i]->kind != TY_NONE && (kept || p->changes_param[param_of(f, i)])) {
             changed |= (uint64_t)1 << (i < 63 ? i : 63);
@@ -290,6 +324,9 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     }
     if (changed) {
         vec_push(e->arena, &items.text, arena_printf(e->arena, ".changed = 0x%" PRIx64, changed));
+    }
+    if (linked) {
+        vec_push(e->arena, &items.text, ".linked = true");
     }
     if (f->n_globals > 0) {
         put_globals(e, &items, f);
@@ -348,6 +385,8 @@ static void put_functions(struct emit *e) {
             }
         }
     }
+    put_linked(e, done, true);
+    put_linked(e, done, false);
     w_open(e->w, "static const struct pycc_function pycc_functions[] =");
     for (int i = 0; i < e->module->exports.n; ++i) {
         put_function(e, e->module->exports.item[i]);

@@ -225,6 +225,12 @@ int glue_sparse_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *
 
 /* A named tuple or a sparse matrix of items, whose reference goes. */
 PyObject *glue_named_made(const struct pycc_type *t, PyObject *items);
+/* The attributes of one that may hold others of its class, which has been converted without. */
+enum glue_fit glue_object_fill(const struct pycc_type *t, PyObject *o, struct pycc_list list,
+                               struct glue_given *given);
+/* Where new objects that may hold others of their class are noted, in this thread; returns where
+ * they were before. */
+struct glue_given *glue_making(struct glue_given *given);
 /* A new object; the reference stays. */
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list);
 /* Sets the attributes; those that are not the same, of one that is not fresh. */
@@ -236,6 +242,7 @@ struct glue_pair {
     PyObject *object; /* a reference, as list has one */
     const struct pycc_type *type;
     struct pycc_list list;
+    bool fresh; /* a new object, which gets its attributes */
 };
 
 struct glue_given {
@@ -248,9 +255,12 @@ struct glue_given {
 enum glue_fit glue_given_find(const struct glue_given *g, const struct pycc_type *t, PyObject *o,
                               union pycc_value *value);
 bool glue_given_add(struct glue_given *g, const struct pycc_type *t, PyObject *o,
-                    struct pycc_list list);
-/* Changes the caller's objects. An exception that is set stays; without one, false with one. */
-bool glue_given_back(struct glue_given *g);
+                    struct pycc_list list, bool fresh);
+/* Objects that may hold others of their class get their attributes, and these others theirs. */
+enum glue_fit glue_given_fill(struct glue_given *g);
+/* Changes the caller's objects, where changed, and fills fresh ones. An exception that is set
+ * stays; without one, false with one. */
+bool glue_given_back(struct glue_given *g, bool changed);
 void glue_given_end(struct glue_given *g);
 
 /* The same for a generator: glue_args.c says how it is held. */

@@ -129,8 +129,8 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
     for (int i = 0; i < n; ++i) {
         const struct pycc_type *t = o->param[i];
         if (!glue_convert_fast(t, arg[i], next)) {
-            bool changed = o->changed && is_changed(o, arg, n, i);
-            enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], changed ? &given : NULL);
+            bool noted = o->linked || (o->changed && is_changed(o, arg, n, i));
+            enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], noted ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
                 glue_refuse(f, o, i, arg[i], fit);
                 glue_list_release(o->param, i, value);
@@ -139,6 +139,13 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
             }
         }
         next += t->kind == PYCC_TUPLE ? glue_leaves(t) : t->kind != PYCC_NONE;
+    }
+    enum glue_fit fit = o->linked ? glue_given_fill(&given) : GLUE_FITS;
+    if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
+        glue_refuse(f, o, 0, arg[0], fit);
+        glue_list_release(o->param, n, value);
+        glue_given_end(&given);
+        return NULL;
     }
     struct glue_place place = {0};
     if (PYCC_UNLIKELY(__atomic_load_n(&f->shared->places, __ATOMIC_RELAXED) > 0)) {
@@ -155,12 +162,16 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
     pool.bytes = 0;
     pool.linked = NULL;
     /* memory that devices may still write to outlives the call: it is not pooled */
+    struct glue_given *before = o->linked ? glue_making(&given) : NULL;
     PyObject *object = run(f, o, value, place.away ? NULL : &pool, &place);
     if (PYCC_UNLIKELY(given.n > 0)) {
-        if (!glue_given_back(&given)) {
+        if (!glue_given_back(&given, o->changed != 0)) {
             Py_CLEAR(object);
         }
         glue_given_end(&given);
+    }
+    if (PYCC_UNLIKELY(o->linked)) {
+        glue_making(before);
     }
     if (PYCC_UNLIKELY(o->lists)) {
         glue_list_release(o->param, n, value);

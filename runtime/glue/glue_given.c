@@ -54,12 +54,12 @@ enum glue_fit glue_given_find(const struct glue_given *g, const struct pycc_type
 }
 
 bool glue_given_add(struct glue_given *g, const struct pycc_type *t, PyObject *o,
-                    struct pycc_list list) {
+                    struct pycc_list list, bool fresh) {
     if (!reserve(g)) {
         return false;
     }
     *place_of(g, o) = g->n + 1;
-    g->item[g->n++] = (struct glue_pair){Py_NewRef(o), t, list};
+    g->item[g->n++] = (struct glue_pair){Py_NewRef(o), t, list, fresh};
     pycc_retain(list.owner);
     pycc_list_of(list)->head.object = o;
     return true;
@@ -87,12 +87,28 @@ static bool give_back(const struct glue_pair *p) {
     return ok;
 }
 
-bool glue_given_back(struct glue_given *g) {
+static bool is_linked(const struct glue_pair *p) {
+    return p->type->class_ && p->type->items->linked;
+}
+
+enum glue_fit glue_given_fill(struct glue_given *g) {
+    enum glue_fit fit = GLUE_FITS;
+    for (int i = 0; i < g->n && fit == GLUE_FITS; ++i) { /* more are added meanwhile */
+        struct glue_pair p = g->item[i];
+        fit = is_linked(&p) ? glue_object_fill(p.type, p.object, p.list, g) : GLUE_FITS;
+    }
+    return fit;
+}
+
+bool glue_given_back(struct glue_given *g, bool changed) {
     PyObject *class, *value, *traceback;
     bool ok = true;
     PyErr_Fetch(&class, &value, &traceback);
-    for (int i = 0; i < g->n && ok; ++i) {
-        ok = give_back(&g->item[i]);
+    for (int i = 0; i < g->n && ok; ++i) { /* more are added meanwhile */
+        struct glue_pair p = g->item[i];
+        ok = p.fresh   ? glue_object_update(p.type, p.list, p.object, true)
+             : changed ? give_back(&p)
+                       : true;
     }
     if (class) { /* what the call has raised goes before */
         PyErr_Restore(class, value, traceback);
@@ -103,6 +119,9 @@ bool glue_given_back(struct glue_given *g) {
 void glue_given_end(struct glue_given *g) {
     for (int i = 0; i < g->n; ++i) {
         pycc_list_of(g->item[i].list)->head.object = NULL;
+        if (is_linked(&g->item[i])) { /* they may hold each other in a circle */
+            pycc_list_clear(g->item[i].list);
+        }
         pycc_release(g->item[i].list.owner);
         Py_DECREF(g->item[i].object);
     }

@@ -72,7 +72,7 @@ enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union py
     fit = t->class_                 ? glue_object_convert(t, o, value, given)
           : glue_names_container(t) ? glue_container_convert(t, o, value, given)
                                     : glue_list_items(t, o, value, given);
-    if (fit == GLUE_FITS && keeps && !glue_given_add(given, t, o, value->list)) {
+    if (fit == GLUE_FITS && keeps && !glue_given_add(given, t, o, value->list, false)) {
         pycc_release(value->list.owner);
         return GLUE_RAISED;
     }

@@ -83,10 +83,17 @@ static PyObject *const *names_of(const struct pycc_type *t) {
     return PySequence_Fast_ITEMS((PyObject *)t->class_[1]);
 }
 
-static bool find_class(const struct pycc_type *t, PyObject *dict) {
+/* round: which import looks, so that no class is looked for twice, nor without end. */
+static bool find_class(const struct pycc_type *t, PyObject *dict, uintptr_t round) {
     bool ok = true;
+    if (t->class_ && (uintptr_t)t->class_[2] == round) {
+        return true;
+    }
+    if (t->class_) {
+        t->class_[2] = (void *)round;
+    }
     for (int i = 0; ok && t->item && i < t->n; ++i) {
-        ok = find_class(t->item[i], dict);
+        ok = find_class(t->item[i], dict, round);
     }
     if (!ok || !t->class_) {
         return ok;
@@ -108,14 +115,16 @@ static bool find_class(const struct pycc_type *t, PyObject *dict) {
 }
 
 bool glue_find_classes(const struct pycc_module *m, PyObject *dict) {
+    static uintptr_t rounds;
+    uintptr_t round = ++rounds;
     bool ok = true;
     for (int i = 0; i < m->n_functions; ++i) {
         const struct pycc_function *f = &m->function[i];
         for (int k = 0; k < f->n_overloads; ++k) {
-            ok = ok && find_class(f->overload[k].ret, dict);
+            ok = ok && find_class(f->overload[k].ret, dict, round);
             int n = f->n_params + f->overload[k].n_globals; /* the types of these follow */
             for (int p = 0; ok && p < n; ++p) {
-                ok = find_class(f->overload[k].param[p], dict);
+                ok = find_class(f->overload[k].param[p], dict, round);
             }
         }
     }
@@ -226,11 +235,26 @@ enum glue_fit glue_object_convert(const struct pycc_type *t, PyObject *o, union 
     if (!glue_is_of(t, o)) {
         return GLUE_TYPE;
     }
-    union pycc_value leaf[glue_leaves(t->item[0]) + 1];
-    enum glue_fit fit = convert_attributes(t, t->item[0], o, leaf, given);
+    int n = glue_leaves(t->item[0]) + 1;
+    union pycc_value leaf[n];
+    bool later = given && t->items->linked; /* glue_given_fill */
+    if (later) {
+        memset(leaf, 0, sizeof(*leaf) * (size_t)n);
+    }
+    enum glue_fit fit = later ? GLUE_FITS : convert_attributes(t, t->item[0], o, leaf, given);
     if (fit == GLUE_FITS && !glue_object_new(t, leaf, value)) {
         glue_drop(t->item[0], leaf);
         fit = GLUE_RAISED;
+    }
+    return fit;
+}
+
+enum glue_fit glue_object_fill(const struct pycc_type *t, PyObject *o, struct pycc_list list,
+                               struct glue_given *given) {
+    union pycc_value leaf[glue_leaves(t->item[0]) + 1];
+    enum glue_fit fit = convert_attributes(t, t->item[0], o, leaf, given);
+    if (fit == GLUE_FITS) {
+        t->gather(pycc_list_of(list)->data, leaf);
     }
     return fit;
 }
@@ -396,10 +420,20 @@ static PyObject *new_object(PyObject *class) {
     return o;
 }
 
+static _Thread_local struct glue_given *making;
+
+struct glue_given *glue_making(struct glue_given *given) {
+    struct glue_given *before = making;
+    making = given;
+    return before;
+}
+
 PyObject *glue_object_made(const struct pycc_type *t, struct pycc_list list) {
     PyObject *class = *t->class_ && family_of(t) ? class_by_mark(t, list) : class_of(t);
     PyObject *o = class ? new_object(class) : NULL;
-    if (o && !glue_object_update(t, list, o, true)) {
+    bool ok = o && (making && t->items->linked ? glue_given_add(making, t, o, list, true)
+                                               : glue_object_update(t, list, o, true));
+    if (o && !ok) {
         Py_CLEAR(o);
     }
     return o;

@@ -325,7 +325,7 @@ struct pycc_type {
     const struct pycc_items *items;
     void **class_; /* LIST that is an object of a class of the module, TUPLE that is a named one:
                       PyTypeObject *, which the import finds, or NULL; behind it the names of
-                      the attributes, a tuple */
+                      the attributes, a tuple, and which import has found it */
 };
 
 /* Types as the tables write them; fields that are not 0 follow an array's rank. */
@@ -353,10 +353,13 @@ struct pycc_type {
               .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
               .items = &pycc_items_of_##id)
 
-#define PYCC_INSTANCE_OF(id, names, ...)                                                           \
-    PYCC_TYPE(PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__),                   \
-              .spread = pycc_spread_##id, .gather = pycc_gather_##id,                              \
-              .items = &pycc_items_of_##id, .class_ = pycc_class_##id)
+#define PYCC_INSTANCE_PARTS(id, names, ...)                                                        \
+    PYCC_LIST, .n = 1, .keys = names, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id, \
+               .gather = pycc_gather_##id, .items = &pycc_items_of_##id, .class_ = pycc_class_##id
+#define PYCC_INSTANCE_OF(...) PYCC_TYPE(PYCC_INSTANCE_PARTS(__VA_ARGS__))
+/* Of objects that may hold others of their type, which stands inside of itself. */
+#define PYCC_LINKED(type, ...)                                                                     \
+    static const struct pycc_type type = {.kind = PYCC_INSTANCE_PARTS(__VA_ARGS__)}
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {
@@ -406,6 +409,7 @@ struct pycc_overload {
     bool lists;       /* among its parameters, to be given back after the call */
     uint64_t changed; /* bit per parameter, the last for all from it on: lists and objects that the
                          function changes, of which Python sees the changes */
+    bool linked;      /* some of these, or of what it returns, may hold others of their class */
     bool device;   /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
     int n_globals; /* its last parameters, whose values are what modules hold when it is called */
     const struct pycc_global *global;

@@ -60,7 +60,8 @@ static bool holds_list(const struct itype *t) {
 
 /* Of the prelude's classes Python has these. */
 static bool is_container(const struct itype *t) {
-    const char *name = t->kind == IT_OBJECT && t->of->prelude ? t->of->name : "_dict";
+    bool object = t->kind == IT_OBJECT || t->kind == IT_SELF;
+    const char *name = object && t->of->prelude ? t->of->name : "_dict";
     static const char *const known[] = {"_dict",
                                         "_set",
                                         "_frozenset",
@@ -77,7 +78,7 @@ static bool is_container(const struct itype *t) {
                                         "_defaultdict_set",
                                         "_defaultdict_dict"};
     bool found = t->kind == IT_LIST;
-    for (size_t i = 0; t->kind == IT_OBJECT && i < sizeof known / sizeof *known; ++i) {
+    for (size_t i = 0; object && i < sizeof known / sizeof *known; ++i) {
         found = found || strcmp(name, known[i]) == 0;
     }
     return found;
@@ -200,12 +201,12 @@ static void warn_fallback(struct infer *ix, const struct func *f, const struct u
     }
 }
 
-/* Objects that hold others of their class stay in compiled code, and what is called with them: of
- * such a function one warning says so. False: it is none. */
+/* Objects that hold others of their class, and what does not cross, stay in compiled code, and what
+ * is called with them: of such a function one warning says so. False: it is none. */
 static bool warn_linked(struct infer *ix, const struct func *f, const struct use *u) {
-    const struct itype *t = u->ret && u->ret->linked ? u->ret : NULL;
+    const struct itype *t = u->ret && u->ret->linked && !may_pass(u->ret) ? u->ret : NULL;
     for (int i = 0; i < f->n_params; ++i) {
-        t = u->param[i]->linked ? u->param[i] : t;
+        t = u->param[i]->linked && !may_pass(u->param[i]) ? u->param[i] : t;
     }
     if (t && !u->failed) {
         struct diag_message *m = diag_error(
