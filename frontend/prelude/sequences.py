@@ -97,6 +97,8 @@ class _tuple(_sequence):
             return len(self.k) == 0
         elif isinstance(other, (tuple, _tuple)):
             return self.k == _listed(other)
+        elif isinstance(other, (np.generic, np.ndarray)):
+            raise NotImplementedError("a number or an array of NumPy's is compared with each item: write np.array(t) == x")
         else:
             return False
 

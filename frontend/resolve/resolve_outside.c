@@ -29,19 +29,28 @@ static const struct binding *own_import(const struct resolver *r, const char *na
     return found;
 }
 
-/* Is it, of the names of the module, a call of an import that only Python knows? */
-static bool is_made_outside(const struct resolver *r, const char *name) {
-    const struct expr *value = NULL;
-    int bound = 0;
+/* How the module's code binds a name; NULL: it does not, or more than once. */
+static const struct binding *bound_once(const struct resolver *r, const char *name) {
+    const struct binding *found = NULL;
+    int n = 0;
     for (int i = 0; i < r->s->p->bindings.n; ++i) {
         const struct binding *b = &r->s->p->bindings.item[i];
-        bound += b->name == name;
-        value = b->name == name && b->kind == BIND_ASSIGN ? b->value : value;
+        found = b->name == name ? b : found;
+        n += b->name == name;
     }
-    const struct expr *root =
-        bound == 1 && value && value->kind == EXPR_CALL ? root_of(value->call.fn) : NULL;
-    const struct symbol *sym =
-        root && root->kind == EXPR_NAME ? scope_lookup(r->s, root->name.name) : NULL;
+    return n == 1 ? found : NULL;
+}
+
+/* Is it an import of the module that only Python knows, or what a call of one gave? */
+static bool is_outside(const struct resolver *r, const char *name) {
+    const struct binding *b = bound_once(r, name);
+    bool import = b && (b->kind == BIND_MODULE || b->kind == BIND_FROM);
+    if (b && b->kind == BIND_ASSIGN && b->value && b->value->kind == EXPR_CALL) {
+        const struct expr *root = root_of(b->value->call.fn);
+        b = root->kind == EXPR_NAME ? bound_once(r, root->name.name) : NULL;
+        import = b && (b->kind == BIND_MODULE || b->kind == BIND_FROM);
+    }
+    const struct symbol *sym = import ? scope_lookup(r->s, b->name) : NULL;
     return sym && sym->kind == SYM_OTHER;
 }
 
@@ -62,7 +71,7 @@ static const char *path_of(const struct resolver *r, const struct expr *e, bool 
                                                     : NULL; /* import a.b */
     }
     bool global = sym && !local && sym->kind != SYM_LOCAL;
-    return global && (other || is_made_outside(r, name)) ? name : NULL;
+    return global && (is_outside(r, name) || (other && !called)) ? name : NULL;
 }
 
 /* An argument, behind its keyword, in the signature or among the values. */

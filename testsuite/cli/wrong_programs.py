@@ -394,7 +394,7 @@ NAMES = [
 TYPES = [
     ("array_and_number", ["PY301 b"], "def f(x: f64[:], n: int):\n    b = x\n    if n:\n        §b = 1\n    return b\n"),
     ("tuple_and_number", ["PY301 b another"], "def f(a: int):\n    b = (a, a)\n    while a:\n        §b = 1\n        a -= 1\n    return b\n"),
-    ("tuple_lengths", ["PY301 b"], "def f(a: int):\n    b = (a, a)\n    if a:\n        §b = (a, a, a)\n    return b\n"),
+    ("tuple_lengths", ["PY301 b"], "def f(a: int):\n    b = (a, 'x')\n    if a:\n        §b = (a, 'x', a)\n    return b\n"),
     ("two_ranks", ["PY301 b another"], "def f(x: f64[:], y: f64[:, :]):\n    b = x\n    if len(x):\n        §b = y\n    return b\n"),
     ("rank_of_the_turn_before", ["PY301 x another"],
      "def f(x: f64[:, :], n: int):\n    for i in range(n):\n        §x = x.sum(axis=0)\n    return 1\n"),
