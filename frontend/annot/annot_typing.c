@@ -31,6 +31,29 @@ static bool skip_item(struct ann_reader *r) {
     return strspn(from, " \t\n\r\\") < (size_t)(r->at - from);
 }
 
+bool ann_is_open(const struct ann_type *t) {
+    bool open = t->kind == ANN_ARRAY && t->rank == RANK_OPEN;
+    for (int i = 0; i < t->n && !open; ++i) {
+        open = ann_is_open(t->item[i]);
+    }
+    return open;
+}
+
+bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
+    bool open = !r->result && ann_is_open(t);
+    if (!r->fault.text && (t->or_else || open)) {
+        r->fault = (struct ann_fault){
+            .code = DIAG_PY103,
+            .span = t->span,
+            .text = open ? "the number of axes is not said"
+                         : "alternatives cannot stand inside of a tuple, list, dict or set",
+            .fix = open ? "write f64[:, :] for an array of two axes"
+                        : "write them around it: tuple[int, f64] | tuple[int, f32]",
+            .ours = r->fault.ours};
+    }
+    return !r->fault.text;
+}
+
 static struct ann_type *closed(struct ann_reader *r, struct ann_type *t) {
     return !t || ann_accept(r, "]") ? t : ann_expected(r, "']'");
 }

@@ -35,6 +35,20 @@ bool resolve_named_part(struct resolver *r, struct expr *attr);
  */
 void resolve_short_assign(struct resolver *r, struct stmt *s);
 
+/* np.NAME of module numpy, or a name that is imported from there? */
+bool resolve_is_numpy(const struct resolver *r, const struct expr *e, const char *name);
+/* What a name stands for, anew; NULL: it is no such name. */
+struct expr *resolve_short_meant(struct resolver *r, const struct expr *e);
+/* What may stand between brackets, as a tuple of its items; NULL: it is no slice, and no tuple with
+ * one. */
+struct expr *resolve_slice_items(struct resolver *r, struct expr *e);
+/* s.start, s.stop, s.step of a name; NULL: it is none of these. */
+struct expr *resolve_slice_end(struct resolver *r, const struct expr *e);
+/* Is it a constant that may stand in a slice? */
+bool resolve_is_slice_part(const struct expr *e);
+/* s.indices(n), and np.delete and np.insert of a slice. */
+void resolve_slice_call(struct resolver *r, struct expr *e);
+
 /* np.vectorize(f)(x), by its name too, calls a function of the prelude. */
 void resolve_short_call(struct resolver *r, struct expr *call);
 

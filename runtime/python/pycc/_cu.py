@@ -14,7 +14,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _gather, _jit, _sequences, _types, places
+from . import _gather, _jit, _sequences, _text, _types, places
 from .places import Place
 
 _RAGGED = "the sequences in a sequence have several lengths"  # the prelude's, where compiled code makes matrices
@@ -251,7 +251,7 @@ def _result(value: Any) -> Any:
 
 def cu(function: Any) -> Any:
     """Make a procedure of a function."""
-    plain = _gather.python_function(function)
+    plain = _text.python_function(function)
     if plain is None:
         raise TypeError(f"cu() takes a Python function, not a {type(function).__name__}")
     return Cu(plain)

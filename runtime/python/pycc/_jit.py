@@ -19,7 +19,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tupl
 
 import numpy as np
 
-from . import _cache, _gather
+from . import _cache, _constants, _gather, _text
 from ._errors import CompileError
 from ._explain import Choices, explain
 from ._info import info
@@ -243,7 +243,7 @@ def _translate(messages: str, path: str, gathered: _gather.Gathered) -> str:
     for name, value in gathered.missing.items():
         if f"'{name}'" in messages:
             told.append(f"  note: '{name}' is a {type(value).__name__} here; constants are numbers, texts, tuples of these, "
-                        f"arrays of at most {_gather.MOST_ELEMENTS} finite numbers, functions and types")
+                        f"arrays of at most {_constants.MOST_ELEMENTS} finite numbers, functions and types")
     return "\n".join(told)
 
 
@@ -346,7 +346,7 @@ class Jit:
         self._overloads: Dict[Any, Any] = {}
         self._lock = threading.RLock()
         code = function.__code__
-        self._static = frozenset(i for i, name in enumerate(_names(code)) if _gather.is_static(function, name))
+        self._static = frozenset(i for i, name in enumerate(_names(code)) if _text.is_static(function, name))
         self._n = code.co_argcount if not code.co_kwonlyargcount and not code.co_flags & 12 else -1
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -361,7 +361,7 @@ class Jit:
     def _static_key(self, args: Tuple[Any, ...]) -> Tuple[Any, ...]:
         """Return the key of a call some of whose arguments are declared to be constants."""
         for i in self._static:
-            if _gather.literal(args[i]) is None:
+            if _constants.literal(args[i]) is None:
                 raise _Unfit("no number, text or tuple of these, as a parameter marked `static` has to be")
         return tuple([(None, type(a), repr(a)) if i in self._static else _key(a) for i, a in enumerate(args)])
 
@@ -383,7 +383,7 @@ class Jit:
         """Return the values of all parameters, in order."""
         code = self.__wrapped__.__code__
         if code.co_flags & inspect.CO_VARKEYWORDS or (code.co_flags & inspect.CO_VARARGS and code.co_kwonlyargcount):
-            raise _gather.refuse(self.__wrapped__, "**kwargs, and what stands behind *args, have no type in compiled code: name the parameters")
+            raise _text.refuse(self.__wrapped__, "**kwargs, and what stands behind *args, have no type in compiled code: name the parameters")
         try:
             bound = inspect.Signature.from_callable(self.__wrapped__, follow_wrapped=False).bind(*args, **kwargs)
         except TypeError:
@@ -413,7 +413,7 @@ class Jit:
                     made += [", ".join(parts) or "None"]
                     continue
             except _Unfit as unfit:
-                raise _gather.refuse(function, f"parameter '{name}' is {unfit}: compiled functions take numbers, arrays of "
+                raise _text.refuse(function, f"parameter '{name}' is {unfit}: compiled functions take numbers, arrays of "
                                                "them, tuples and lists of these, and constants") from None
             types += own
             params += [name] if own[0] is not None else []
@@ -559,7 +559,7 @@ def jit(*signatures: Any, fallback: bool = False, tier: bool = False, fp: Option
 
 def _make(function: Any, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str], serial: bool = False,
           kind: type = Jit) -> Any:
-    plain = _gather.python_function(function)
+    plain = _text.python_function(function)
     if plain is None:
         what = "a class" if isinstance(function, type) else f"a {type(function).__name__}"
         raise TypeError(f"jit() takes a Python function, not {what}"
@@ -572,7 +572,7 @@ def _annotated(function: FunctionType) -> Tuple[str, ...]:
     names = _names(function.__code__)
     if not names or any(n not in notes for n in names):
         return ()
-    return (", ".join(_signature_text(_gather.annotation(function, n)) for n in names),)
+    return (", ".join(_signature_text(_text.annotation(function, n)) for n in names),)
 
 
 def compile_now(thing: Union[ModuleType, Callable[..., Any]], *signatures: Any, **options: Any) -> Any:

@@ -24,7 +24,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from .. import _cache, _gather, _jit
+from .. import _cache, _jit, _text
 from .._types import prange
 from . import types
 
@@ -57,7 +57,7 @@ def _jitted(function: FunctionType, options: Dict[str, Any], plain: Optional[Cal
 
 
 def _user_function(function: Any) -> FunctionType:
-    plain = _gather.python_function(function)
+    plain = _text.python_function(function)
     if plain is None:
         raise TypeError(f"a Python function is expected, not {function!r}")
     return plain
@@ -359,7 +359,7 @@ class Stencil(_Made):
     def __init__(self, function: Any, options: Dict[str, Any]) -> None:
         user = _user_function(function)
         point, loop = _stencil_text(user, options)
-        values = _gather.outer_values(user)
+        values = _text.outer_values(user)
         item = _define(f"{user.__name__}_of_item", point, values)
         objects = re.sub(r"( +out__ = np\.full\(.*\.shape, ).*", r"\1None, object)", re.sub(r" +kind__ = .*\n", "", loop))
         super().__init__(user, _around(item, loop, user.__name__), options,
