@@ -118,9 +118,12 @@ void lower_effects(struct lower *lw, const struct expr *e) {
     }
 }
 
-/* None, or a variable that never is anything else */
+/* None, or a variable that never is anything else; one that is a text as written has no type, too,
+ * but says whether it is bound. */
 static bool is_none(struct lower *lw, const struct expr *e) {
-    const struct ty *type = e->kind == EXPR_NAME && e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    bool told = sym && sym->n_none > 0 && lw->bound_of[sym->id];
+    const struct ty *type = sym && !told && e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
     return e->kind == EXPR_NONE || (type && type->kind == TY_NONE);
 }
 
