@@ -430,6 +430,12 @@ TYPES = [
     ("loop_over_number", ["PY305"], "def f(a: int) -> int:\n    for i in §a:\n        pass\n    return a\n"),
     ("tuple_variable_index", ["PY305 tuple[int, float] one type"], "def f(a: int) -> int:\n    t = (a, 2.5)\n    return §t[a]\n"),
     ("tuple_out_of_range", ["PY305"], "def f(a: int) -> int:\n    t = (a, a)\n    return §t[2]\n"),
+    ("annotated_link_in_a_family", ["PY306 annotation", "PY306 annotation"],
+     "class B:\n    def __init__(self, m: float):\n        self.m = m\n        self.others: 'list[B]' = []\n\n"
+     "class §S(B):\n    def __init__(self, m: float, k: float):\n        super().__init__(m)\n        self.k = k\n\n"
+     "class §P(B):\n    def __init__(self, m: float):\n        super().__init__(m)\n\n"
+     "def f(n: int):\n    s = S(1.0, 2.0)\n    p = P(1.0)\n    s.others.append(p)\n    p.others.append(s)\n"
+     "    return sum([b.m + len(b.others) for b in [s, p]])\n"),
     ("no_base_case", ["PY306"], "def g(n):\n    return §g(n - 1)\n\n\ndef f(a: int):\n    return g(a)\n"),
     ("array_scattered_by_all", ["PY402"],
      "def f(a: i64[:], n: int) -> None:\n    for i in prange(n):\n        §a[a[:3]] = i\n"),

@@ -209,12 +209,23 @@ struct texpr *lower_replaced(struct lower *lw, const struct expr *e, const struc
     return named_tuple(lw, type, item);
 }
 
+/* Is an attribute of this type only there to be told, so that any bool does? */
+static bool is_told(const struct ty *t) {
+    t = ty_is_late(t) ? t->item[1] : t;
+    return t->kind == TY_SCALAR || t->kind == TY_NONE;
+}
+
 struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct ty *type = lower_type(lw, e), *tuple = type->kind == TY_TUPLE ? type : type->item[0];
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
     lower_all_kept(lw, e->call.n, e->call.arg, item);
     for (int i = 0; i < e->call.n; ++i) {
         bool unset = e->call.arg[i]->kind == EXPR_NONE && ty_is_late(tuple->item[i]);
+        if (!item[i] && !unset && !is_told(tuple->item[i])) {
+            return lower_refuse(
+                lw, DIAG_PY306,
+                "what an attribute holds is not known here: leave out its annotation");
+        }
         item[i] = item[i] ? item[i] : lower_bool(lw, true);
         item[i] =
             unset ? lower_nothing(lw, tuple->item[i]) : lower_coerce(lw, item[i], tuple->item[i]);
