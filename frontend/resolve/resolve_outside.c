@@ -10,6 +10,7 @@
  * argument, behind its keyword: a path in Python, or nothing for the next value. */
 #include <string.h>
 
+#include "nodes.h"
 #include "resolve_private.h"
 
 static const struct expr *root_of(const struct expr *e) {
@@ -85,13 +86,6 @@ static void add_argument(struct resolver *r, struct expr *call, const char **sig
     }
 }
 
-static struct expr *new_text(struct sugar *g, const char *text, struct span span) {
-    struct expr *e = sugar_new(g, EXPR_STR, span);
-    e->str.text = text;
-    e->str.n = (int)strlen(text);
-    return e;
-}
-
 void resolve_outside(struct resolver *r, struct sugar *g, struct expr *e) {
     bool may = e && e->kind == EXPR_CALL && r->frame && !r->frame->fn->prelude && !e->call.makes;
     const char *path = may ? path_of(r, e->call.fn, true) : NULL;
@@ -110,8 +104,8 @@ void resolve_outside(struct resolver *r, struct sugar *g, struct expr *e) {
     for (int i = 0; i < e->call.n_kw; ++i) {
         add_argument(r, call, &signature, e->call.kw[i].name, e->call.kw[i].value);
     }
-    call->call.arg[0] = new_text(g, path, e->call.fn->span);
-    call->call.arg[1] = new_text(g, signature, e->span);
+    call->call.arg[0] = node_str(g, path, (int)strlen(path), e->call.fn->span);
+    call->call.arg[1] = node_str(g, signature, (int)strlen(signature), e->span);
     int id = e->id;
     *e = *call;
     e->id = id;

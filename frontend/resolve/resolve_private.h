@@ -362,9 +362,6 @@ void resolve_enum_compare(struct expr *compare);
  * resolved, become sets. */
 void resolve_views(struct resolver *r, struct expr *e);
 
-/* Has a class of the module a method of this name? */
-bool resolve_is_users_method(const struct resolver *r, const char *name);
-
 /* Are `ABC` and `total_ordering` of it, and of its bases, Python's? Else no object is compiled. */
 void resolve_meant(struct scopes *s, struct class *c);
 /* The members of a class that enumerates, where a loop runs over it, as a tuple. */

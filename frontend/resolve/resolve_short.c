@@ -125,7 +125,7 @@ static bool is_view(const struct resolver *r, const struct expr *e) {
     const char *name = fn && fn->kind == EXPR_ATTR ? fn->attr.name : "";
     return (strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 ||
             strcmp(name, "items") == 0) &&
-           !resolve_is_users_method(r, name);
+           !scope_has_method(r->s, name, true);
 }
 
 void resolve_short_assign(struct resolver *r, struct stmt *s) {

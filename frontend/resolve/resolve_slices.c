@@ -88,15 +88,6 @@ static struct expr *attribute(struct resolver *r, struct sugar *g, struct expr *
     return e;
 }
 
-static struct expr *index_of(struct sugar *g, struct expr *base, struct expr *index) {
-    struct expr *e = sugar_new(g, EXPR_INDEX, index->span);
-    e->index.base = base;
-    e->index.n = 1;
-    e->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
-    e->index.index[0] = index;
-    return e;
-}
-
 /* np.delete(a, slice(i, j), axis) is np.delete(a, np.arange(a.shape[axis])[i:j], axis), and so is
  * np.insert; a is a name. */
 static void slice_to_places(struct resolver *r, struct expr *e) {
@@ -116,8 +107,8 @@ static void slice_to_places(struct resolver *r, struct expr *e) {
     struct copy c = {.g = &g, .left = MAX_SHORT};
     struct expr *extent = attribute(r, &g, copy_expr(&c, e->call.arg[0]), axis ? "shape" : "size");
     struct expr *places = sugar_call(&g, IN_NP, "np.arange", 1, e->call.arg[1]->span);
-    places->call.arg[0] = axis ? index_of(&g, extent, copy_expr(&c, axis)) : extent;
-    e->call.arg[1] = index_of(&g, places, items->list.item[0]);
+    places->call.arg[0] = axis ? node_item(&g, extent, copy_expr(&c, axis)) : extent;
+    e->call.arg[1] = node_item(&g, places, items->list.item[0]);
 }
 
 /* The slice that a name stands for, or that is written; NULL: it is none, or several. */
@@ -196,7 +187,7 @@ static void star_indices(struct resolver *r, struct expr *e) {
     struct copy c = {.g = &g, .left = MAX_SHORT};
     struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, SLICE_ENDS);
     for (int i = 0; i < SLICE_ENDS; ++i) {
-        arg[i] = index_of(&g, copy_expr(&c, call), node_int(&g, i, e->span));
+        arg[i] = node_item(&g, copy_expr(&c, call), node_int(&g, i, e->span));
     }
     const struct expr *step = call->call.arg[2];
     arg[2] = step->kind == EXPR_NONE       ? node_int(&g, 1, e->span)

@@ -50,20 +50,11 @@ static struct expr *operand(struct resolver *r, struct expr *e, bool equal) {
     return e;
 }
 
-bool resolve_is_users_method(const struct resolver *r, const char *name) {
-    bool is = false;
-    for (int i = 0; i < r->s->p->classes.n; ++i) {
-        const struct class *c = r->s->p->classes.item[i];
-        is = is || (!c->prelude && class_method(c, name));
-    }
-    return is;
-}
-
 /* x in d.keys() is x in d. */
 static void look_into(struct resolver *r, struct expr *e) {
     struct expr *view = e->compare.item[1];
     if (r->frame && is_view(view) && view->call.fn->attr.name[0] == 'k' &&
-        !resolve_is_users_method(r, "keys")) {
+        !scope_has_method(r->s, "keys", true)) {
         e->compare.item[1] = view->call.fn->attr.base;
     }
 }
