@@ -82,7 +82,9 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
     done[t->id] = true;
     for (int i = 0; i < t->n; ++i) {
         emit_type(e, t->item[i]);
-        put_tuple_type(e, t->item[i], done);
+        if (t->kind == TY_LIST || t->item[i]->kind == TY_TUPLE) { /* lists come in their turn */
+            put_tuple_type(e, t->item[i], done);
+        }
     }
     if (t->kind == TY_LIST) {
         emit_list_type(e, t);

@@ -76,7 +76,8 @@ static struct ty *object_ty(struct infer *ix, struct itype *t) {
     struct ty *nothing = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
     for (; n < t->n; ++n) {
         struct ty *ty = instance_ty(ix, it_unfold(&ix->types, t->item[n], t));
-        item[n] = ty ? ty : nothing; /* a function without captures */
+        bool held = ty && ty->kind != TY_NONE;
+        item[n] = held ? ty : nothing; /* a function without captures, what is always None */
     }
     if (n == 0) {
         item[n++] = nothing;

@@ -26,7 +26,7 @@ static bool is_plain(const struct itype *t) {
 /* A text that is known, or None. */
 static bool is_constant(const struct con *c, int i, const struct itype *t) {
     enum expr_kind kind = c->at[i] ? c->at[i]->kind : EXPR_NONE;
-    return kind == EXPR_STR || kind == EXPR_NONE || (t->kind == IT_NONE && kind == EXPR_NAME) ||
+    return kind == EXPR_STR || kind == EXPR_NONE || t->kind == IT_NONE ||
            (t->kind == IT_STATIC && t->text);
 }
 

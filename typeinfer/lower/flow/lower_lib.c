@@ -5,9 +5,9 @@
 #include "lower_list.h"
 #include "lower_number.h"
 
-/* None, or a name for it. */
+/* None, or what is always None. */
 static bool is_none(struct lower *lw, const struct expr *e) {
-    const struct ty *t = e->kind == EXPR_NAME ? lower_type(lw, e) : NULL;
+    const struct ty *t = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
     return e->kind == EXPR_NONE || (t && t->kind == TY_NONE && !lower_known_text(lw, e));
 }
 
@@ -115,7 +115,8 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
     for (int i = 0; i < c->n; ++i) {
         bool written = (i < p->n && p->param[i].constant) || !c->arg[i];
-        bool constant = written || is_none(lw, c->arg[i]) || c->arg[i]->kind == EXPR_STR ||
+        bool constant = written || c->arg[i]->kind == EXPR_NONE || c->arg[i]->kind == EXPR_STR ||
+                        (c->arg[i]->kind == EXPR_NAME && is_none(lw, c->arg[i])) ||
                         records_text(lw, c, i);
         e[i] = constant ? NULL : c->arg[i];
     }

@@ -162,11 +162,14 @@ struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const 
                                   struct tvar *want) {
     if (c->kind == CALLEE_FIELD) {
         struct texpr *object = lower_expr(lw, e->attr.base);
-        if (!c->self) { /* of a function without captures there is nothing */
-            return lower_type(lw, e) ? get_field(lw, object, c->n, e->attr.name, e->attr.raw, want)
-                                     : NULL;
+        struct ty *type = lower_type(lw, e);
+        if (c->self) {
+            return lower_constant(lw, c->self);
         }
-        return lower_constant(lw, c->self);
+        if (!type || type->kind == TY_NONE) { /* a function without captures, always None */
+            return NULL;
+        }
+        return get_field(lw, object, c->n, e->attr.name, e->attr.raw, want);
     }
     if (e->kind == EXPR_INDEX && e->index.index[0]->kind != EXPR_SLICE) {
         return get_item(lw, e, c, want);
