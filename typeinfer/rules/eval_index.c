@@ -90,6 +90,10 @@ static bool select_axis(struct infer *ix, const struct con *c, const struct expr
 struct itype *eval_array_index(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
     const struct expr *e = c->expr;
+    for (int i = 0; i < e->index.n; ++i) { /* a list is the array of its items */
+        struct itype *array = arg[i + 1]->kind == IT_LIST ? eval_as_array(ix, arg[i + 1]) : NULL;
+        arg[i + 1] = array ? array : arg[i + 1];
+    }
     if (eval_is_gather(c, arg)) {
         return eval_gather(ix, c, arg);
     }

@@ -6,6 +6,7 @@
 #include "lower_array.h"
 #include "lower_flow.h"
 #include "lower_gather.h"
+#include "lower_list.h"
 #include "lower_number.h"
 
 /* One index as written; a tuple has one per item. */
@@ -32,6 +33,12 @@ static struct entry *add(struct lower *lw, struct entries *to, enum view_axis_ki
     return x;
 }
 
+/* Of an index; a list is the array of its items. */
+static struct ty *index_type(struct lower *lw, const struct expr *e) {
+    struct ty *t = lower_type(lw, e);
+    return t && t->kind == TY_LIST && !t->keys ? lower_array_type(lw, t) : t;
+}
+
 static bool holds_array(const struct ty *t) {
     for (int i = 0; t && t->kind == TY_TUPLE && i < t->n; ++i) {
         if (t->item[i]->kind == TY_ARRAY) {
@@ -45,7 +52,7 @@ bool lower_is_pick(struct lower *lw, const struct expr *e) {
     struct ty *base = e->kind == EXPR_INDEX ? lower_type(lw, e->index.base) : NULL;
     for (int i = 0; base && base->kind == TY_ARRAY && i < e->index.n; ++i) {
         const struct expr *x = e->index.index[i];
-        if (x->kind != EXPR_SLICE && holds_array(lower_type(lw, x))) {
+        if (x->kind != EXPR_SLICE && holds_array(index_type(lw, x))) {
             return true;
         }
     }
@@ -60,7 +67,7 @@ static int axes_taken(struct lower *lw, const struct expr *e) {
     if (e->kind == EXPR_SLICE || e->kind == EXPR_ELLIPSIS || lower_is_newaxis(e)) {
         return e->kind == EXPR_SLICE;
     }
-    struct ty *t = lower_type(lw, e);
+    struct ty *t = index_type(lw, e);
     int n = 0;
     for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
         n += is_mask(t->item[i]) ? t->item[i]->rank : 1;

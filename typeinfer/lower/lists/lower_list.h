@@ -33,6 +33,8 @@ void lower_list_write(struct lower *lw, const struct list_place *at, struct texp
 
 /* A list, or a tuple, as the array that NumPy takes it for; other values as they are. */
 struct texpr *lower_as_array(struct lower *lw, struct texpr *value);
+/* Of that array. */
+struct ty *lower_array_type(struct lower *lw, const struct ty *t);
 /* Arrays for lists, in tuples too. */
 struct texpr *lower_without_lists(struct lower *lw, struct texpr *value);
 /* np.array(xs) */

@@ -162,7 +162,7 @@ static int rank_of(const struct ty *t, enum dtype *d) {
     return rank;
 }
 
-static struct ty *array_type(struct lower *lw, const struct ty *t) {
+struct ty *lower_array_type(struct lower *lw, const struct ty *t) {
     enum dtype d = DT_COUNT;
     int rank = rank_of(t, &d);
     return ty_array(lw->a, lw->m, d, rank, TY_C);
@@ -179,7 +179,7 @@ static bool holds_list(const struct ty *t) {
 struct texpr *lower_without_lists(struct lower *lw, struct texpr *value) {
     if (value->type->kind == TY_LIST) {
         struct tvar *list = lower_as_variable(lw, value);
-        return lower_list_array(lw, list, array_type(lw, list->type), NULL);
+        return lower_list_array(lw, list, lower_array_type(lw, list->type), NULL);
     }
     if (!holds_list(value->type)) {
         return value;
@@ -195,6 +195,6 @@ struct texpr *lower_without_lists(struct lower *lw, struct texpr *value) {
 struct texpr *lower_as_array(struct lower *lw, struct texpr *value) {
     value = lower_without_lists(lw, value);
     return value->type->kind == TY_TUPLE && !value->type->keys /* no record */
-               ? lower_sequence(lw, value, array_type(lw, value->type))
+               ? lower_sequence(lw, value, lower_array_type(lw, value->type))
                : value;
 }
