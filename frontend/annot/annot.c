@@ -344,6 +344,21 @@ static void mark_params(struct annot *an, struct func *f) {
 
 /* ---- parameters that may be None */
 
+/* `x: int | None`, `name: str = None` of what makes the objects of a class. */
+static void mark_nones(struct annot *an, struct func *make) {
+    const struct func_notes *notes = an->p->notes.item[make->id];
+    for (int i = 0; i < make->n_params; ++i) {
+        struct ann_reader r = annot_span_reader(an, notes->param_ann[i]);
+        const struct expr *def = make->param[i].def;
+        struct ann_type *t =
+            notes->param_ann[i].hi > notes->param_ann[i].lo ? ann_read_all(&r) : NULL;
+        bool none = t && !t->or_else && (t->optional || (def && def->kind == EXPR_NONE));
+        bool plain =
+            none && (t->kind == ANN_SCALAR || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR));
+        make->param[i].may_be_none = plain ? t : NULL;
+    }
+}
+
 enum { MAX_OPTIONAL = 4 };
 
 static bool is_optional(const struct func *f, const struct signature *sig, int i) {
@@ -494,6 +509,12 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     }
     for (int i = 0; i < p->local_anns.n; ++i) {
         read_local(&an, &p->local_anns.item[i]);
+    }
+    for (int i = 0; i < p->classes.n; ++i) {
+        const struct class *c = p->classes.item[i];
+        if (c->make && !c->prelude && parse_owns(p, c->make)) {
+            mark_nones(&an, c->make);
+        }
     }
     if (!p->imported) {
         annot_leave_functions(&an, verdict);

@@ -439,6 +439,8 @@ struct param {
     bool is_static; /* annotated `static`: an instance per value */
     bool is_float;  /* annotated float, in a method or a function inside: an int becomes one */
     bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
+    struct ann_type *may_be_none; /* a number or a text or None, of what makes objects: it is kept
+                                     as that, whatever it is here; NULL: another one */
     bool is_bare;   /* has no annotation where others have pycc's */
 };
 

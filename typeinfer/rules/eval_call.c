@@ -293,8 +293,16 @@ static void record_call(struct infer *ix, const struct arguments *a, struct use 
 static struct itype *parameter_type(struct infer *ix, const struct con *c,
                                     const struct arguments *a, int i) {
     struct itype *t = a->type[i];
-    if (a->f->param[i].is_float && t->kind == IT_SCALAR && t->dtype == DT_INT) {
+    bool is_int = t->kind == IT_SCALAR && t->dtype == DT_INT;
+    if (a->f->param[i].is_float && is_int) {
         return it_scalar(&ix->types, DT_FLOAT);
+    }
+    if (a->f->param[i].may_be_none) {
+        struct itype *is = infer_annotation(ix, a->f->param[i].may_be_none);
+        struct itype *given = eval_text_parameter(ix, a->f, i, it_forget(&ix->types, t));
+        bool fits = given->kind == IT_NONE || join_fits(&ix->types, given, is) ||
+                    (is_int && is->kind == IT_SCALAR && is->dtype == DT_FLOAT);
+        return fits ? it_optional(&ix->types, is) : given;
     }
     if (!a->f->param[i].is_static) {
         return eval_text_parameter(ix, a->f, i, it_forget(&ix->types, t));

@@ -23,7 +23,11 @@ static struct texpr *argument(struct lower *lw, const struct callee *c, int k) {
         return NULL; /* None, a string, an element type */
     }
     if (!e || e == f->param[k].def) {
-        return f->param[k].def ? lower_const(lw, f->param[k].def) : NULL;
+        const struct expr *def = f->param[k].def;
+        bool none = def && def->kind == EXPR_NONE;
+        return none  ? lower_as(lw, def, type)
+               : def ? lower_coerce(lw, lower_const(lw, def), type)
+                     : NULL;
     }
     return lower_as(lw, e, type);
 }
