@@ -59,14 +59,18 @@ static const char *inlined_text(struct compilation *c, const struct tfunc *f,
     return NULL;
 }
 
-/* "it calls 'g' (line 12), which calls 'h' (line 20)", or NULL. */
+/* "it calls 'g' (line 12), which calls 'h' (line 20)", or NULL. One that calls itself, for other
+ * types each time, is said once. */
 static const char *calls_text(struct compilation *c, const struct tfunc *f,
                               const struct tstmt *const *via, const struct diag_message *error) {
     const char *text = via[f->id] ? NULL : inlined_text(c, f, error), *word = "it calls ";
-    for (; via[f->id]; f = via[f->id]->call.callee, word = ", which calls ") {
-        text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text ? text : "", word,
-                            via[f->id]->call.callee->pyname,
-                            source_pos(c->source, via[f->id]->span.lo).line);
+    for (; via[f->id]; f = via[f->id]->call.callee) {
+        const char *callee = via[f->id]->call.callee->pyname;
+        if (!text || strcmp(f->pyname, callee) != 0) {
+            text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text ? text : "", word, callee,
+                                source_pos(c->source, via[f->id]->span.lo).line);
+            word = ", which calls ";
+        }
     }
     return text;
 }

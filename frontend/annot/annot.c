@@ -342,22 +342,24 @@ static void mark_params(struct annot *an, struct func *f) {
     }
 }
 
-/* ---- parameters that may be None */
-
-/* `x: int | None`, `name: str = None` of what makes the objects of a class. */
-static void mark_nones(struct annot *an, struct func *make) {
-    const struct func_notes *notes = an->p->notes.item[make->id];
-    for (int i = 0; i < make->n_params; ++i) {
+/* `path: tuple[int, ...]` of a function inside of another and of methods; `x: int | None`,
+ * `name: str = None` of what makes the objects of a class. */
+static void mark_kept(struct annot *an, struct func *f, bool makes) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    for (int i = 0; i < f->n_params; ++i) {
         struct ann_reader r = annot_span_reader(an, notes->param_ann[i]);
-        const struct expr *def = make->param[i].def;
+        const struct expr *def = f->param[i].def;
         struct ann_type *t =
             notes->param_ann[i].hi > notes->param_ann[i].lo ? ann_read_all(&r) : NULL;
-        bool none = t && !t->or_else && (t->optional || (def && def->kind == EXPR_NONE));
-        bool plain =
-            none && (t->kind == ANN_SCALAR || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR));
-        make->param[i].may_be_none = plain ? t : NULL;
+        bool none = t && (t->optional || (def && def->kind == EXPR_NONE));
+        bool tuple = t && !none && t->kind == ANN_SET && strcmp(t->class_, "_tuple") == 0;
+        bool plain = t && (t->kind == ANN_SCALAR || (t->kind == ANN_ARRAY && t->dtype == DT_CHAR));
+        bool kept = t && !t->or_else && (tuple || (makes && none && plain));
+        f->param[i].kept_as = kept ? t : NULL;
     }
 }
+
+/* ---- parameters that may be None */
 
 enum { MAX_OPTIONAL = 4 };
 
@@ -510,10 +512,16 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     for (int i = 0; i < p->local_anns.n; ++i) {
         read_local(&an, &p->local_anns.item[i]);
     }
+    for (int i = 0; i < p->funcs.n; ++i) {
+        struct func *f = p->funcs.item[i];
+        if (parse_owns(p, f) && !f->prelude && f->n_signatures == 0 && !f->is_lambda) {
+            mark_kept(&an, f, false);
+        }
+    }
     for (int i = 0; i < p->classes.n; ++i) {
         const struct class *c = p->classes.item[i];
         if (c->make && !c->prelude && parse_owns(p, c->make)) {
-            mark_nones(&an, c->make);
+            mark_kept(&an, c->make, true);
         }
     }
     if (!p->imported) {

@@ -418,7 +418,8 @@ struct class {
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
     bool frozen;               /* attributes of its objects are not assigned */
-    const char *abstract;      /* its only base or metaclass, "ABC", "abc.ABCMeta"; or NULL */
+    const char *abstract;      /* a base or its metaclass, "ABC", "abc.ABCMeta"; or NULL */
+    const char *generic;       /* a base, "Generic", "typing.Generic", of Generic[T]; or NULL */
     const char *ordering;      /* the decorator "total_ordering", with its module; or NULL */
     bool plain;         /* nothing but its base is unknown, and whether `unique` is that of enum */
     const char *unique; /* the decorator "unique", "enum.unique"; or NULL */
@@ -439,9 +440,9 @@ struct param {
     bool is_static; /* annotated `static`: an instance per value */
     bool is_float;  /* annotated float, in a method or a function inside: an int becomes one */
     bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
-    struct ann_type *may_be_none; /* a number or a text or None, of what makes objects: it is kept
-                                     as that, whatever it is here; NULL: another one */
-    bool is_bare;   /* has no annotation where others have pycc's */
+    struct ann_type *kept_as; /* what it is whatever is given here: a number or a text or None, of
+                                 what makes objects; a tuple of any length; NULL: what is given */
+    bool is_bare;             /* has no annotation where others have pycc's */
 };
 
 struct func {

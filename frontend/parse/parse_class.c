@@ -362,20 +362,38 @@ static void keep_values(struct reader *r) {
     parse_heed(p, before);
 }
 
+/* A base that its objects have nothing of: object, ABC, metaclass=ABCMeta, Generic[T]. */
+static bool says_nothing(struct reader *r, const struct node *base) {
+    bool meta = base->kind == NODE_KEYWORD_ARGUMENT, generic = base->kind == NODE_SUBSCRIPT;
+    const char *of = dotted(r->p, meta      ? node_named(base, 1)
+                                  : generic ? node_named(base, 0)
+                                            : base);
+    if (generic && of && last_is(of, "Generic")) {
+        r->c->generic = of;
+        return true;
+    }
+    if (!generic && of && last_is(of, meta ? "ABCMeta" : "ABC")) {
+        r->c->abstract = of;
+        return true;
+    }
+    return is_name(r->p, base, "object");
+}
+
 /* The base, of the same file. */
 static void read_base(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
     struct ignored before = parse_ignore(p);
     parse_arguments_of_class(p, n);
     parse_heed(p, before);
-    const struct node *name = node_named(n, 0);
-    if (!name || is_name(p, name, "object")) {
-        return;
+    const struct node *name = NULL;
+    for (int i = 0; node_named(n, i); ++i) {
+        const struct node *of = node_named(n, i);
+        if (!says_nothing(r, of)) {
+            r->several = name != NULL;
+            name = name ? name : of;
+        }
     }
-    bool meta = name->kind == NODE_KEYWORD_ARGUMENT;
-    const char *of = dotted(p, meta ? node_named(name, 1) : name);
-    if (of && !node_named(n, 1) && last_is(of, meta ? "ABCMeta" : "ABC")) {
-        r->c->abstract = of;
+    if (!name) {
         return;
     }
     for (int i = 0; i < p->classes.n && name->kind == NODE_IDENTIFIER; ++i) {
@@ -383,7 +401,6 @@ static void read_base(struct reader *r, const struct node *n) {
             r->c->base = p->classes.item[i];
         }
     }
-    r->several = node_named(n, 1) != NULL;
     r->c->foreign = r->c->base ? NULL : dotted(p, name);
     r->strange = !r->c->base || r->several;
     if (name->kind == NODE_CALL && !r->data && !r->several) {

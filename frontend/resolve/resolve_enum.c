@@ -343,8 +343,9 @@ bool resolve_named(struct scopes *s, struct class *c) {
 
 void resolve_meant(struct scopes *s, struct class *c) {
     for (const struct class *of = c; of && !c->unknown; of = of->base) {
-        if (of->abstract && !means_of(s, of->abstract, "abc", "ABC") &&
-            !means_of(s, of->abstract, "abc", "ABCMeta")) {
+        bool abstract = !of->abstract || means_of(s, of->abstract, "abc", "ABC") ||
+                        means_of(s, of->abstract, "abc", "ABCMeta");
+        if (!abstract || (of->generic && !means_of(s, of->generic, "typing", "Generic"))) {
             c->unknown = "its bases are not one class of this file";
         } else if (of->ordering && !means_of(s, of->ordering, "functools", "total_ordering")) {
             c->unknown = "it has a decorator";

@@ -65,8 +65,8 @@ static void conflict_fix(struct infer *ix, struct diag_message *m, const struct 
 
 /* A tuple of items of one type, or one of any length. */
 static bool is_plain_tuple(struct infer *ix, const struct itype *t) {
-    bool any = t->kind == IT_OBJECT && t->of && strcmp(t->of->name, "_tuple") == 0;
-    return any || (t->kind == IT_TUPLE && !t->of && (t->n == 0 || join_tuple(&ix->types, t)));
+    return it_is_any_tuple(t) ||
+           (t->kind == IT_TUPLE && !t->of && (t->n == 0 || join_tuple(&ix->types, t)));
 }
 
 void infer_note_lengths(struct infer *ix, const struct con *c, const struct con *other,

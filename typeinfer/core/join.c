@@ -252,6 +252,16 @@ static enum join_match array_argument(const struct itype *src, const struct ityp
     return src->layout == dst->layout ? MATCH_EXACT : MATCH_WIDEN;
 }
 
+/* A tuple of so many items becomes one of any number of them. */
+static enum join_match any_tuple_argument(const struct itype *src, struct itype *item) {
+    enum join_match worst = MATCH_WIDEN;
+    for (int i = 0; i < src->n; ++i) {
+        enum join_match m = join_argument(src->item[i], item);
+        worst = m < worst ? m : worst;
+    }
+    return worst;
+}
+
 enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return MATCH_EXACT;
@@ -264,6 +274,9 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     }
     if (it_is_str(src) || it_is_str(dst)) {
         return it_is_text(src) && dst->kind == IT_ARRAY && it_is_str(dst) ? MATCH_WIDEN : MATCH_NO;
+    }
+    if (src->kind == IT_TUPLE && !src->of && it_is_any_tuple(dst)) {
+        return any_tuple_argument(src, dst->item[0]->item[0]);
     }
     if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
         src->of != dst->of) {

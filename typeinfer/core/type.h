@@ -205,6 +205,10 @@ static inline bool it_alike(const struct itype *a, const struct itype *b) {
     return a->kind == b->kind && a->n == b->n && it_is_optional(a) == it_is_optional(b) &&
            it_is_late(a) == it_is_late(b);
 }
+/* tuple[X, ...]: an object of the prelude's class that holds a list of X. */
+static inline bool it_is_any_tuple(const struct itype *t) {
+    return t->kind == IT_OBJECT && t->of->prelude && strcmp(t->of->name, "_tuple") == 0;
+}
 /* The type of the value, where it has one. */
 static inline struct itype *it_given(struct itype *t) {
     return it_is_optional(t) ? it_find(t->item[1]) : t;

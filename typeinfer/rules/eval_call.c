@@ -297,9 +297,12 @@ static struct itype *parameter_type(struct infer *ix, const struct con *c,
     if (a->f->param[i].is_float && is_int) {
         return it_scalar(&ix->types, DT_FLOAT);
     }
-    if (a->f->param[i].may_be_none) {
-        struct itype *is = infer_annotation(ix, a->f->param[i].may_be_none);
+    if (a->f->param[i].kept_as) {
+        struct itype *is = infer_annotation(ix, a->f->param[i].kept_as);
         struct itype *given = eval_text_parameter(ix, a->f, i, it_forget(&ix->types, t));
+        if (is->kind == IT_OBJECT) {
+            return join_argument(given, is) != MATCH_NO ? is : given;
+        }
         bool fits = given->kind == IT_NONE || join_fits(&ix->types, given, is) ||
                     (is_int && is->kind == IT_SCALAR && is->dtype == DT_FLOAT);
         return fits ? it_optional(&ix->types, is) : given;

@@ -238,9 +238,8 @@ struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype
                             "keep the object in a variable first");
     } else {
         /* a tuple is to the prelude what has items of types that are known */
-        bool any = arg[0]->kind == IT_OBJECT && source_is_ours(ix->module->source, c->span) &&
-                   strcmp(arg[0]->of->name, "_tuple") == 0 && of->kind == EXPR_NAME &&
-                   strcmp(of->name.name, "tuple") == 0;
+        bool any = it_is_any_tuple(arg[0]) && source_is_ours(ix->module->source, c->span) &&
+                   of->kind == EXPR_NAME && strcmp(of->name.name, "tuple") == 0;
         is = any                         ? false
              : strcmp(name, "type") == 0 ? is_exactly(arg[0], of)
                                          : is_instance(arg[0], of);

@@ -316,6 +316,24 @@ struct texpr *lower_given(struct lower *lw, struct texpr *e) {
     return lower_item(lw, e, 1);
 }
 
+/* A tuple as one of any length, the prelude's _tuple: an object with a list of its items. */
+static struct texpr *to_any_tuple(struct lower *lw, struct texpr *e, struct ty *to) {
+    struct ty *of = to->item[0]->item[0];
+    e = lower_simple_tuple(lw, e);
+    struct tvar *list = lower_target(lw, NULL, of, 0, NULL);
+    struct tvar *object = lower_target(lw, NULL, to, 0, NULL);
+    struct texpr **held = ARENA_ARRAY(lw->a, struct texpr *, 1);
+    lower_list(lw, LIST_NEW, list, NULL);
+    for (int i = 0; i < e->type->n; ++i) {
+        struct texpr *item = lower_coerce(lw, lower_item(lw, e, i), of->item[0]);
+        lower_list(lw, LIST_APPEND, NULL, list)->list.arg[0] = item;
+    }
+    held[0] = lower_var(lw, list);
+    lower_list(lw, LIST_NEW, object, NULL);
+    lower_list(lw, LIST_APPEND, NULL, object)->list.arg[0] = lower_tuple(lw, 1, held);
+    return lower_var(lw, object);
+}
+
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
     if (!e || !to || e->type == to || to->kind == TY_NONE) {
         return e;
@@ -327,6 +345,9 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
         return lower_make_optional(lw, lower_bool(lw, true), e, to);
     }
     e = lower_given(lw, e);
+    if (to->kind == TY_LIST && to->keys && e->type->kind == TY_TUPLE) {
+        return to_any_tuple(lw, e, to);
+    }
     if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
         return lower_operand(lw, e, to->dtype);
     }
