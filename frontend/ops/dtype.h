@@ -8,9 +8,9 @@
  * of code points. Its kind says how it is stored and compared; rules/eval_text.c says what may be
  * done with it.
  *
- * Dates and spans of time, M8_Y to TD_NS, are whole numbers of a unit, from 1970, or none, NaT, the
- * least of them. rule_time.c says what may be done with them; lowering makes operations on I64 of
- * it (lower_time.c).
+ * Dates and spans of time, M8_NONE to TD_PS, are whole numbers of a unit, from 1970, or none, NaT,
+ * the least of them. rule_time.c says what may be done with them; lowering makes operations on I64
+ * of it (lower_time.c).
  *
  * F16 is for memory: values of it are loaded, stored, chosen and passed on as their bits, and
  * lowering makes every operation on them one in F32 between casts (lower_half.c), as NumPy does. */
@@ -36,6 +36,7 @@
     DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \
     DTYPE(C128, "c128", "complex128", "double _Complex", 16, COMPLEX)                              \
     DTYPE(CHAR, "str", "uint32", "uint32_t", 4, UINT)                                              \
+    DTYPE(M8_NONE, "datetime64[generic]", "datetime64[generic]", "int64_t", 8, INT)                \
     DTYPE(M8_Y, "datetime64[Y]", "datetime64[Y]", "int64_t", 8, INT)                               \
     DTYPE(M8_M, "datetime64[M]", "datetime64[M]", "int64_t", 8, INT)                               \
     DTYPE(M8_W, "datetime64[W]", "datetime64[W]", "int64_t", 8, INT)                               \
@@ -46,6 +47,8 @@
     DTYPE(M8_MS, "datetime64[ms]", "datetime64[ms]", "int64_t", 8, INT)                            \
     DTYPE(M8_US, "datetime64[us]", "datetime64[us]", "int64_t", 8, INT)                            \
     DTYPE(M8_NS, "datetime64[ns]", "datetime64[ns]", "int64_t", 8, INT)                            \
+    DTYPE(M8_PS, "datetime64[ps]", "datetime64[ps]", "int64_t", 8, INT)                            \
+    DTYPE(TD_NONE, "timedelta64[generic]", "timedelta64[generic]", "int64_t", 8, INT)              \
     DTYPE(TD_Y, "timedelta64[Y]", "timedelta64[Y]", "int64_t", 8, INT)                             \
     DTYPE(TD_M, "timedelta64[M]", "timedelta64[M]", "int64_t", 8, INT)                             \
     DTYPE(TD_W, "timedelta64[W]", "timedelta64[W]", "int64_t", 8, INT)                             \
@@ -56,6 +59,7 @@
     DTYPE(TD_MS, "timedelta64[ms]", "timedelta64[ms]", "int64_t", 8, INT)                          \
     DTYPE(TD_US, "timedelta64[us]", "timedelta64[us]", "int64_t", 8, INT)                          \
     DTYPE(TD_NS, "timedelta64[ns]", "timedelta64[ns]", "int64_t", 8, INT)                          \
+    DTYPE(TD_PS, "timedelta64[ps]", "timedelta64[ps]", "int64_t", 8, INT)                          \
     DTYPE(PYBOOL, "bool", "bool", "pycc_bool", 1, BOOL)                                            \
     DTYPE(INT, "int", "int64", "int64_t", 8, INT)                                                  \
     DTYPE(FLOAT, "float", "float64", "double", 8, FLOAT)                                           \
@@ -88,15 +92,17 @@ static inline bool dtype_weak(enum dtype d) {
 
 /* datetime64 or timedelta64 of a unit? */
 static inline bool dtype_is_time(enum dtype d) {
-    return d >= DT_M8_Y && d <= DT_TD_NS;
+    return d >= DT_M8_NONE && d <= DT_TD_PS;
 }
 
 static inline bool dtype_is_date(enum dtype d) {
-    return d >= DT_M8_Y && d <= DT_M8_NS;
+    return d >= DT_M8_NONE && d <= DT_M8_PS;
 }
 
-/* The units of time, as the rows of both kinds have them. */
+/* The units of time, as the rows of both kinds have them. NONE, NumPy's generic, becomes what it
+ * meets; of dates only NaT has it. */
 enum dtype_unit {
+    UNIT_NONE,
     UNIT_Y,
     UNIT_M,
     UNIT_W,
@@ -107,15 +113,16 @@ enum dtype_unit {
     UNIT_MS,
     UNIT_US,
     UNIT_NS,
+    UNIT_PS,
     UNIT_COUNT
 };
 
 static inline enum dtype_unit dtype_unit(enum dtype d) {
-    return (enum dtype_unit)((d - DT_M8_Y) % UNIT_COUNT);
+    return (enum dtype_unit)((d - DT_M8_NONE) % UNIT_COUNT);
 }
 
 static inline enum dtype dtype_of_unit(bool date, enum dtype_unit unit) {
-    return (enum dtype)((date ? DT_M8_Y : DT_TD_Y) + (int)unit);
+    return (enum dtype)((date ? DT_M8_NONE : DT_TD_NONE) + (int)unit);
 }
 
 /* The type of "datetime64[D]", "M8[ns]", "<m8[s]"; DT_COUNT: the text names none. */

@@ -67,7 +67,7 @@ enum dtype dtype_time(const char *text) {
 
 const char *dtype_instead(const char *name) {
     static const char *const wide = "write np.float64: the widest float here has 64 bits",
-                             *const date = "write its unit, one of Y M W D h m s ms us ns: "
+                             *const date = "write its unit, one of Y M W D h m s ms us ns ps: "
                                            "'datetime64[s]', np.timedelta64(n, 'D')",
                              *const calendar = "call it outside of compiled functions, and give "
                                                "them its result";

@@ -1,6 +1,6 @@
 /* Dates and spans of time that a program writes: np.datetime64('2026-01-31'), with a unit behind it
- * or by the text, np.datetime64('NaT', 's'), np.timedelta64(n, 'h'). Each becomes a cast to the
- * type with that unit, of a number where the text says it. */
+ * or by the text, np.datetime64('NaT', 's'), np.timedelta64(n, 'h'), np.timedelta64(n). Each
+ * becomes a cast to the type with that unit, of a number where the text says it. */
 #include "library.h"
 #include "nodes.h"
 #include "resolve_private.h"
@@ -26,7 +26,7 @@ static bool digits(struct moment *m, int least, int most, int64_t *value) {
 /* .5 is milliseconds, .0005 microseconds. */
 static bool read_fraction(struct moment *m) {
     const char *from = ++m->at;
-    if (!digits(m, 1, 9, &m->fraction)) {
+    if (!digits(m, 1, 12, &m->fraction)) {
         return false;
     }
     int n = (int)(m->at - from), groups = (n + 2) / 3;
@@ -82,9 +82,14 @@ static bool count(const struct moment *m, int64_t *value) {
         *value = m->unit == UNIT_Y ? f[0] - 1970 : 12 * (f[0] - 1970) + f[1] - 1;
         return true;
     }
-    static const int64_t per_day[] = {
-        [UNIT_D] = 1,         [UNIT_H] = 24,           [UNIT_MIN] = 1440,         [UNIT_S] = 86400,
-        [UNIT_MS] = 86400000, [UNIT_US] = 86400000000, [UNIT_NS] = 86400000000000};
+    static const int64_t per_day[] = {[UNIT_D] = 1,
+                                      [UNIT_H] = 24,
+                                      [UNIT_MIN] = 1440,
+                                      [UNIT_S] = 86400,
+                                      [UNIT_MS] = 86400000,
+                                      [UNIT_US] = 86400000000,
+                                      [UNIT_NS] = 86400000000000,
+                                      [UNIT_PS] = 86400000000000000};
     int64_t per = per_day[m->unit], sum;
     bool large = __builtin_mul_overflow(day, per, &sum);
     int64_t within = per >= 86400 ? seconds * (per / 86400) + m->fraction : seconds / (86400 / per);
@@ -98,7 +103,7 @@ static enum dtype_unit read_unit(const struct expr *e) {
     e = sym && sym->kind == SYM_CONST && sym->value ? sym->value : e;
     if (e->kind == EXPR_STR) {
         for (int u = 0; u < UNIT_COUNT; ++u) {
-            const char *name = dtype_info[DT_M8_Y + u].name + strlen("datetime64[");
+            const char *name = dtype_info[DT_M8_NONE + u].name + strlen("datetime64[");
             size_t n = strlen(name) - 1;
             if (strncmp(e->str.text, name, n) == 0 && e->str.text[n] == '\0') {
                 return (enum dtype_unit)u;
@@ -168,7 +173,10 @@ void resolve_time_call(struct resolver *r, struct sugar *g, struct expr *e) {
         return;
     }
     struct expr *value = e->call.arg[0], *made = NULL;
-    enum dtype_unit unit = e->call.n == 2 ? read_unit(e->call.arg[1]) : UNIT_COUNT;
+    bool none = span || (value->kind == EXPR_STR && strcmp(value->str.text, "NaT") == 0);
+    enum dtype_unit unit = e->call.n == 2 ? read_unit(e->call.arg[1])
+                           : none         ? UNIT_NONE
+                                          : UNIT_COUNT;
     struct span whole = e->span;
     if (value->kind == EXPR_STR) {
         struct moment m = {.at = value->str.text};

@@ -3,17 +3,18 @@
 
 #include <stdio.h>
 
-enum { N_UNITS = PYCC_TD_Y - PYCC_M8_Y };
+enum { N_UNITS = PYCC_TD_NONE - PYCC_M8_NONE };
 
-static const char *const unit_name[N_UNITS] = {"Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns"};
+static const char *const unit_name[N_UNITS] = {"generic", "Y", "M",  "W",  "D",  "h",
+                                               "m",       "s", "ms", "us", "ns", "ps"};
 
 bool glue_is_time(enum pycc_dtype d) {
-    return d >= PYCC_M8_Y && d <= PYCC_TD_NS;
+    return d >= PYCC_M8_NONE && d <= PYCC_TD_PS;
 }
 
 void glue_time_name(enum pycc_dtype d, char *name) {
-    sprintf(name, "%s[%s]", d < PYCC_TD_Y ? "datetime64" : "timedelta64",
-            unit_name[(d - PYCC_M8_Y) % N_UNITS]);
+    sprintf(name, "%s[%s]", d < PYCC_TD_NONE ? "datetime64" : "timedelta64",
+            unit_name[(d - PYCC_M8_NONE) % N_UNITS]);
 }
 
 PyArray_Descr *glue_descr(enum pycc_dtype d) {
@@ -37,7 +38,8 @@ int glue_time_class(PyArray_Descr *descr) {
     }
     const PyArray_DatetimeMetaData *meta =
         &((PyArray_DatetimeDTypeMetaData *)PyDataType_C_METADATA(descr))->meta;
-    int unit = meta->base - (meta->base > NPY_FR_W); /* business days stood between */
-    bool known = meta->num == 1 && meta->base <= NPY_FR_ns;
-    return !known ? -1 : (descr->type_num == NPY_DATETIME ? PYCC_M8_Y : PYCC_TD_Y) + unit;
+    bool none = meta->base == NPY_FR_GENERIC;
+    int unit = none ? 0 : meta->base + (meta->base <= NPY_FR_W); /* business days stood between */
+    bool known = meta->num == 1 && (none || meta->base <= NPY_FR_ps);
+    return !known ? -1 : (descr->type_num == NPY_DATETIME ? PYCC_M8_NONE : PYCC_TD_NONE) + unit;
 }

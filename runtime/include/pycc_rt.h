@@ -271,7 +271,8 @@ enum pycc_dtype {
     PYCC_C64,
     PYCC_C128,
     PYCC_CHAR, /* a code point: scalars and arrays of it are Python's str */
-    /* datetime64 and timedelta64 of the units Y to ns: pycc_rt_time.h */
+    /* datetime64 and timedelta64 of the units generic, Y to ps: pycc_rt_time.h */
+    PYCC_M8_NONE,
     PYCC_M8_Y,
     PYCC_M8_M,
     PYCC_M8_W,
@@ -282,6 +283,8 @@ enum pycc_dtype {
     PYCC_M8_MS,
     PYCC_M8_US,
     PYCC_M8_NS,
+    PYCC_M8_PS,
+    PYCC_TD_NONE,
     PYCC_TD_Y,
     PYCC_TD_M,
     PYCC_TD_W,
@@ -292,6 +295,7 @@ enum pycc_dtype {
     PYCC_TD_MS,
     PYCC_TD_US,
     PYCC_TD_NS,
+    PYCC_TD_PS,
     PYCC_PYBOOL,
     PYCC_INT,
     PYCC_FLOAT,

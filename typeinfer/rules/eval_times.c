@@ -145,6 +145,8 @@ static const char *cast_trouble(const struct itype *from, enum dtype to, bool co
         bool same = dtype_is_date(d) == dtype_is_date(to);
         return rule_time_converts(d, to)                                  ? NULL
                : !same && !constructor && dtype_unit(d) == dtype_unit(to) ? NULL
+               : dtype_unit(to) == UNIT_NONE
+                   ? "it would keep its unit: write it as it is, or another unit behind it"
                : same ? "years and months are no whole numbers of days"
                       : "dates and spans of time are converted in one unit only";
     }

@@ -29,8 +29,9 @@ static bool accept(struct rule_types *t, enum dtype a, enum dtype b, enum dtype 
 
 bool rule_time_converts(enum dtype from, enum dtype to) {
     bool calendar = dtype_unit(from) <= UNIT_M, date = dtype_is_date(from) && dtype_is_date(to);
-    return dtype_is_date(from) == dtype_is_date(to) &&
-           (date || calendar == (dtype_unit(to) <= UNIT_M));
+    bool loses = dtype_unit(to) == UNIT_NONE && from != to;
+    return dtype_is_date(from) == dtype_is_date(to) && !loses &&
+           (date || dtype_unit(from) == UNIT_NONE || calendar == (dtype_unit(to) <= UNIT_M));
 }
 
 static const char calendar[] = "years and months are no whole numbers of days: there is no common "

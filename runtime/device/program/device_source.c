@@ -136,7 +136,7 @@ static const char *device_dtype_name(enum pycc_dtype dtype) {
         [PYCC_C64] = "float2", [PYCC_C128] = "double2", [PYCC_PYBOOL] = "uchar",
         [PYCC_INT] = "long",   [PYCC_FLOAT] = "double", [PYCC_COMPLEX] = "double2",
     };
-    return dtype >= PYCC_M8_Y && dtype <= PYCC_TD_NS ? "long" : name[dtype];
+    return dtype >= PYCC_M8_NONE && dtype <= PYCC_TD_PS ? "long" : name[dtype];
 }
 
 /* ---- parameters */

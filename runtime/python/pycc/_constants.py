@@ -30,6 +30,10 @@ def literal(value: Any) -> Optional[str]:
     if kind is tuple:
         items = [literal(v) for v in value]
         return None if None in items else f"({', '.join(items)}{',' if len(items) == 1 else ''})"  # type: ignore[arg-type]
+    if kind in (np.datetime64, np.timedelta64):
+        unit, step = np.datetime_data(value.dtype)
+        count = "'NaT'" if np.isnat(value) else value.astype(np.int64)
+        return f"__import__('numpy').{kind.__name__}({count}{f', {unit!r}' * (unit != 'generic')})" if step == 1 else None
     if isinstance(value, np.generic) and value.dtype in _DTYPES_HERE:
         inner = literal(value.item())
         return inner and f"__import__('numpy').{kind.__name__}({inner})"

@@ -32,7 +32,7 @@ _PLAIN = {t: t.__name__ for t in (bool, int, float, complex)}
 _CONSTANT = (type(None), str, type, enum.Enum, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
 _MAX_RANK = 8
 _RECORDS = (np.void, np.record, np.recarray)
-_TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[mun]s)\]"
+_TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[munp]s|generic)\]"
 
 
 class _Named:
@@ -166,7 +166,8 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
     if _begins(key, *_RECORDS):
         return _text(key[1])
     dtype, rank, unit = key
-    name = _SHORT.get(dtype) or (dtype.name if re.fullmatch(_TIME, dtype.name) else None)
+    named = dtype.name + "[generic]" * (dtype.name in ("datetime64", "timedelta64"))
+    name = _SHORT.get(dtype) or (named if re.fullmatch(_TIME, named) else None)
     if name is None and gathered and dtype.names and rank is not None:
         name = gathered.take_fields(dtype)
     if name is None or not dtype.isnative:

@@ -79,6 +79,15 @@ def written(n: int):
             np.timedelta64(5, 'h'), np.timedelta64('NaT', 'W'), np.datetime64(18262, 'D'), np.datetime64('-0044-03-15'), np.datetime64('1969-12-31T23:59:59.5'))
 
 
+def without_unit(n: int):
+    return np.timedelta64(n), np.timedelta64('NaT'), np.timedelta64(5) + np.timedelta64(2, 'Y'), np.datetime64('NaT'), np.timedelta64(3) * 2.5, np.timedelta64(n, 'ps'), np.datetime64('1970-01-02T00:00:00.000000000001')
+
+
+def unit_met(a: 'm8[generic]', b: 'm8[ps]', d: 'M8[D][:]', n: 'M8[generic]', s: 'm8[generic][:]'):
+    return (a + b, a * 2, a / 2, a // 2, a / a, -a, abs(a), d + a, d - a, a + d, d == n, n + a, d - n, a < b, a == b, a == 3, s + d, s * a.astype(np.int64), b / a, np.sign(a),
+            n == n, n != n, s / 2, s.astype('m8[D]'), s.sum(), np.maximum(s, a), s + 1, not a, bool(a), str(a), repr(b), f'{n}')
+
+
 def made_of(n: int, d: 'M8[D]', t: 'm8[h]'):
     return np.timedelta64(n, 's'), np.datetime64(n, 'm'), np.datetime64(d, 's'), np.timedelta64(t, 'D'), np.int64(d), d.astype('M8[M]'), t.astype(np.int32)
 
@@ -224,6 +233,8 @@ CASES = {
     'from_fine': [(times('M8[ns]', 60, 2**62), times('m8[ns]', 60, 2**62))],
     'numbers': [(DAYS.view('M8[D]'), DAYS.view('m8[s]'), DAYS, real(17))],
     'written': [(0,)],
+    'without_unit': [(7,)],
+    'unit_met': [(np.timedelta64(5), np.timedelta64(7, 'ps'), DAYS.view('M8[D]'), np.datetime64('NaT'), DAYS.view('m8')), (np.timedelta64('NaT'), np.timedelta64(-7, 'ps'), DAYS.view('M8[D]'), np.datetime64('NaT'), -DAYS.view('m8'))],
     'made_of': [(5, np.datetime64('2020-01-31'), np.timedelta64(-30, 'h')), (-7, np.datetime64('NaT', 'D'), np.timedelta64('NaT', 'h'))],
     'scalars': [(np.datetime64('2020-01-31'), np.datetime64('2019-05-01')), (np.datetime64('2020-01-31'), np.datetime64('NaT', 'D')), (np.datetime64('NaT', 'D'), np.datetime64('2020-01-31'))],
     'stepped': [(np.datetime64('2020-01-31T10:00', 'm'), np.timedelta64(-90, 's'), 5)],

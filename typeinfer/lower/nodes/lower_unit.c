@@ -1,12 +1,12 @@
 /* Dates and spans of time in other units: by a factor, and between months and days by the calendar.
- * NaT stays. */
+ * NaT stays. A span without a unit has as many of any; a date without one is NaT. */
 #include "lower.h"
 
 /* How many of the next finer unit a unit is; of months the calendar says it. */
 static int64_t parts(enum dtype_unit unit) {
     static const int64_t count[] = {
-        [UNIT_Y] = 12,   [UNIT_W] = 7,    [UNIT_D] = 24,    [UNIT_H] = 60,
-        [UNIT_MIN] = 60, [UNIT_S] = 1000, [UNIT_MS] = 1000, [UNIT_US] = 1000};
+        [UNIT_Y] = 12,   [UNIT_W] = 7,     [UNIT_D] = 24,    [UNIT_H] = 60,   [UNIT_MIN] = 60,
+        [UNIT_S] = 1000, [UNIT_MS] = 1000, [UNIT_US] = 1000, [UNIT_NS] = 1000};
     return count[unit];
 }
 
@@ -29,7 +29,13 @@ static struct texpr *by_factor(struct lower *lw, struct texpr *e, enum dtype_uni
 
 struct texpr *lower_in_unit(struct lower *lw, struct texpr *e, enum dtype d) {
     enum dtype_unit from = dtype_unit(e->type->dtype), to = dtype_unit(d);
+    if (from == UNIT_NONE && dtype_is_date(d)) {
+        return lower_cast(lw, lower_cast(lw, lower_int(lw, INT64_MIN), DT_I64), d);
+    }
     e = lower_cast(lw, e, DT_I64);
+    if (from == UNIT_NONE) {
+        return lower_cast(lw, e, d);
+    }
     if (from <= UNIT_M && to > UNIT_M) {
         e = lower_op1(lw, OP_TIME_DAYS, by_factor(lw, e, from, UNIT_M), DT_I64);
         from = UNIT_D;
