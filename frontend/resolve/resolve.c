@@ -257,6 +257,9 @@ static void resolve_index(struct resolver *r, struct expr *e) {
     resolve_short_index(r, e);
     resolve_expr(r, e->index.base);
     resolve_list(r, e->index.n, e->index.index);
+    if (resolve_text_item(r, e)) {
+        return;
+    }
     if (!parse_has_field(r->s->p, "flags") && sugar_flag(&g, e)) {
         return;
     }

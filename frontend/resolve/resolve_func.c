@@ -230,9 +230,14 @@ static bool has_param(const struct func *f, const char *name) {
     return false;
 }
 
-/* The tuple that a name of the module stands for, unless a function around binds the name. */
+/* The tuple that a name of the module stands for, unless a function around binds the name; or the
+ * texts that this function binds it to. */
 static const struct expr *constant_of(void *context, const struct expr *name) {
     struct resolver *r = context;
+    const struct expr *texts = resolve_texts_of(r->frame->fn, name);
+    if (texts) {
+        return texts;
+    }
     for (struct frame *fr = r->frame; fr; fr = fr->up) {
         if (has_param(fr->fn, name->name.name) || unroll_binds(&fr->fn->body, name->name.name)) {
             return NULL;
@@ -294,6 +299,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_steps(r, f);
     named_block(&g, &f->body);
     resolve_shapes(r, f);
+    resolve_texts(r, f);
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
     resolve_ranges(r, f);

@@ -107,12 +107,23 @@ void resolve_defaults(struct sugar *g, struct expr *call, const struct func *f);
 
 /* ---- resolve_tuples.c */
 
-/* t += (x,) of tuples, before names are resolved. */
 /* Make a tuple of any length of one that inference has found to meet others, and of what a
  * variable is given that has met them. */
 void resolve_any_length(struct resolver *r, struct expr *e);
 void resolve_any_assigned(struct resolver *r, struct stmt *s);
+
+/* t += (x,) of tuples, before names are resolved. */
 void resolve_tuples(struct resolver *r, struct func *f);
+
+/* The texts that f binds a name to once, before this use of it; NULL: it does not. */
+const struct expr *resolve_texts_of(const struct func *f, const struct expr *name);
+
+/* `fields[1]` of such a name becomes the text, in all of f. */
+void resolve_texts(struct resolver *r, struct func *f);
+
+/* FIELDS[1] of the module's texts becomes one; false: it is something else. Its parts are resolved.
+ */
+bool resolve_text_item(struct resolver *r, struct expr *index);
 
 /* ---- resolve_star.c */
 

@@ -1,10 +1,16 @@
 /* Tuples that grow, and tuples that others of another length meet.
  *
  * `t += (x,)` of a name that is bound to tuples only is `t = t + (x,)`, which begins another
- * variable: its type has an item more. Of a list it puts x into that. */
+ * variable: its type has an item more. Of a list it puts x into that.
+ *
+ * A name that is bound once, to texts as written, stands for these where a loop runs over it and
+ * where a constant indexes it: they may be names of fields. */
 #include <ctype.h>
+#include <string.h>
 
 #include "change.h"
+#include "copy.h"
+#include "fold.h"
 #include "nodes.h"
 #include "resolve_private.h"
 #include "unroll.h"
@@ -73,6 +79,96 @@ void resolve_tuples(struct resolver *r, struct func *f) {
     struct growth w = {.g = resolve_sugar(r), .f = f};
     struct change see = {.context = &w, .stmt = see_growth, .stays = stays};
     change_block(&see, &f->body);
+}
+
+/* ---- tuples of texts, which are known: fields = ('x', 'y'); fields[1] */
+
+static bool is_texts(const struct expr *e) {
+    bool texts = e && e->kind == EXPR_TUPLE && e->list.n > 0;
+    for (int i = 0; texts && i < e->list.n; ++i) {
+        texts = e->list.item[i]->kind == EXPR_STR;
+    }
+    return texts;
+}
+
+struct bindings {
+    const char *name;
+    int n;
+};
+
+static void count_binding(void *context, struct stmt *s) {
+    struct bindings *b = context;
+    const struct block one = {1, &s};
+    bool function = s->kind == STMT_DEF && strcmp(s->def->name, b->name) == 0;
+    bool inside = s->kind == STMT_IF || s->kind == STMT_WHILE;
+    b->n += function || (!inside && unroll_binds(&one, b->name));
+}
+
+const struct expr *resolve_texts_of(const struct func *f, const struct expr *name) {
+    const struct expr *texts = NULL;
+    for (int i = 0; i < f->body.n; ++i) {
+        const struct stmt *s = f->body.item[i];
+        const struct expr *to =
+            s->kind == STMT_ASSIGN && s->assign.n == 1 ? s->assign.target[0] : NULL;
+        bool names = to && to->kind == EXPR_NAME && strcmp(to->name.name, name->name.name) == 0;
+        if (names && is_texts(s->assign.value) && s->span.lo < name->span.lo) {
+            texts = s->assign.value;
+        }
+    }
+    struct bindings all = {.name = name->name.name};
+    struct change see = {.context = &all, .stmt = count_binding};
+    if (texts) {
+        change_block(&see, &f->body);
+    }
+    return all.n == 1 ? texts : NULL;
+}
+
+struct known_texts {
+    struct resolver *r;
+    const struct func *f;
+};
+
+/* The text that a constant index takes of some; NULL: it takes none. */
+static struct expr *text_at(struct resolver *r, const struct expr *texts, struct expr *index) {
+    struct expr *number = fold(r->arena, index);
+    int64_t n = texts->list.n, k = number && number->kind == EXPR_INT ? number->integer.value : n;
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = 1};
+    return k >= -n && k < n ? copy_expr(&c, texts->list.item[k < 0 ? k + n : k]) : NULL;
+}
+
+static bool take_text(void *context, struct expr **at) {
+    const struct known_texts *w = context;
+    const struct expr *e = *at, *base = e->kind == EXPR_INDEX ? e->index.base : NULL;
+    struct expr *index = base && e->index.n == 1 ? e->index.index[0] : NULL;
+    bool literal = index && (index->kind == EXPR_INT ||
+                             (index->kind == EXPR_UNARY && index->unary.a->kind == EXPR_INT));
+    const struct expr *texts =
+        literal && base->kind == EXPR_NAME ? resolve_texts_of(w->f, base) : NULL;
+    struct expr *text = texts ? text_at(w->r, texts, index) : NULL;
+    *at = text ? text : *at;
+    return false;
+}
+
+bool resolve_text_item(struct resolver *r, struct expr *e) {
+    const struct expr *base = e->index.base;
+    const struct symbol *sym = base->kind == EXPR_NAME   ? base->name.sym
+                               : base->kind == EXPR_ATTR ? base->attr.sym
+                                                         : NULL;
+    bool texts = sym && sym->kind == SYM_CONST && is_texts(sym->value) && e->index.n == 1;
+    struct expr *text = texts ? text_at(r, sym->value, e->index.index[0]) : NULL;
+    if (text) {
+        *e = *text;
+    }
+    return text != NULL;
+}
+
+void resolve_texts(struct resolver *r, struct func *f) {
+    struct known_texts w = {r, f};
+    struct change change = {.context = &w, .expr = take_text};
+    if (!f->prelude) {
+        change_block(&change, &f->body);
+    }
 }
 
 /* ---- tuples of any length */

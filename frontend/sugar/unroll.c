@@ -1,9 +1,9 @@
 /* Loops over displays, unrolled.
  *
  * `for d in (-1, 0, 1): body` becomes `d = -1; body; d = 0; body; d = 1; body`, and where the item
- * is a number that the body does not assign, reads of d become the number itself, so that accesses
- * like a[i + d] have constant offsets. `continue` moves what follows it into the other branch;
- * `break` does so with all later iterations. */
+ * is a number or a text that the body does not assign, reads of d become the number itself, so that
+ * accesses like a[i + d] have constant offsets. `continue` moves what follows it into the other
+ * branch; `break` does so with all later iterations. */
 #include "unroll.h"
 
 #include <string.h>
@@ -103,10 +103,10 @@ static bool is_number(const struct expr *e) {
             is_number(e->unary.a));
 }
 
-/* Names of the target that stand for numbers in this iteration; returns how many. */
+/* Names of the target that stand for numbers and texts in this iteration; returns how many. */
 static int substitutions(const struct unroll *u, const struct expr *target, const struct expr *item,
                          struct substitution *by, int n) {
-    if (target->kind == EXPR_NAME && is_number(item) && n < MAX_ITEMS &&
+    if (target->kind == EXPR_NAME && (is_number(item) || item->kind == EXPR_STR) && n < MAX_ITEMS &&
         !unroll_binds(&u->loop->for_.body, target->name.name)) {
         by[n++] = (struct substitution){target->name.name, item};
     }

@@ -81,9 +81,10 @@ struct itype *eval_records_index(struct infer *ix, const struct con *c, struct i
                             "several fields at once are not a view here",
                             "take the fields one by one: a['x'], a['y']");
     }
-    bool number = arg[0]->item[0]->rank == 0 && e->index.n == 1 && first->kind == EXPR_INT;
-    if (number && first->integer.value < arg[0]->records->n) {
-        return field_type(ix, first->span, arg[0], (int)first->integer.value);
+    int64_t number, n = arg[0]->records->n;
+    bool element = arg[0]->item[0]->rank == 0 && e->index.n == 1;
+    if (element && infer_const_int(first, &number) && number >= -n && number < n) {
+        return field_type(ix, first->span, arg[0], (int)(number < 0 ? number + n : number));
     }
     bool known = e->index.n == 1 && arg[1]->kind == IT_STATIC && arg[1]->text;
     if (e->index.n != 1 || (first->kind != EXPR_STR && !known)) {

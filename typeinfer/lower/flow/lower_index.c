@@ -189,8 +189,9 @@ static int field_place(struct lower *lw, const struct expr *e) {
     if (!ty_is_records(t)) {
         return 0;
     }
-    if (!attr && t->item[0]->rank == 0 && e->index.index[0]->kind == EXPR_INT) {
-        return (int)e->index.index[0]->integer.value + 1; /* r[0] of an element */
+    int64_t number;
+    if (!attr && t->item[0]->rank == 0 && infer_const_int(e->index.index[0], &number)) {
+        return (int)(number < 0 ? number + t->n : number + 1); /* r[0], r[-1] of an element */
     }
     const char *name = attr ? e->attr.name : lower_known_text(lw, e->index.index[0]);
     int place = name ? dict_key_place(t->keys, name) : 0;
