@@ -330,9 +330,27 @@ static void settle_taken(struct resolver *r, struct sugar *g, struct expr *e) {
     }
 }
 
+/* str(), tuple() and zip() are empty. */
+static bool settle_empty(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool text = resolve_is_builtin(r, e, "str");
+    if (e->call.n + e->call.n_kw > 0 ||
+        (!text && !resolve_is_builtin(r, e, "tuple") && !resolve_is_builtin(r, e, "zip"))) {
+        return false;
+    }
+    struct expr *empty = sugar_new(g, text ? EXPR_STR : EXPR_TUPLE, e->span);
+    if (text) {
+        empty->str.text = "";
+    }
+    *e = *empty;
+    return true;
+}
+
 bool resolve_builtin(struct resolver *r, struct sugar *g, struct expr *e) {
     if (!r->frame || r->frame->fn->prelude) {
         return false;
+    }
+    if (settle_empty(r, g, e)) {
+        return true;
     }
     if (resolve_is_builtin(r, e, "print")) {
         settle_print(r, g, e);

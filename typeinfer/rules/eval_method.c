@@ -14,9 +14,13 @@ static struct itype *scalar(struct infer *ix, enum dtype d) {
 /* Does float() take this text? Only what strtod reads alike. */
 static bool is_float_text(const char *text) {
     static const char *const named[] = {"inf", "infinity", "nan"};
+    static const char blank[] = " \t\n\v\f\r";
+    text += strspn(text, blank);
     text += *text == '-' || *text == '+';
     for (int i = 0; i < 3; ++i) {
-        if (strcasecmp(text, named[i]) == 0) {
+        size_t length = strlen(named[i]);
+        if (strncasecmp(text, named[i], length) == 0 &&
+            text[length + strspn(text + length, blank)] == '\0') {
             return true;
         }
     }
@@ -28,7 +32,7 @@ static bool is_float_text(const char *text) {
         size_t digits = strspn(text + n + 1 + sign, "0123456789");
         n += digits ? 1 + sign + digits : 0;
     }
-    return whole + part > 0 && text[n] == '\0';
+    return whole + part > 0 && text[n + strspn(text + n, blank)] == '\0';
 }
 
 /* float('inf'), np.float64("1.5"): the text is a constant. */

@@ -182,6 +182,31 @@ static bool uses_member(const struct con *c, struct itype **arg) {
     return member && (!equal || other);
 }
 
+/* Does the class say itself what is equal? */
+static bool compares_itself(const struct itype *t) {
+    const struct func *equal = class_method(t->of, "__eq__"),
+                      *other = class_method(t->of, "__ne__");
+    return other || (equal && equal->span.lo != t->of->span.lo);
+}
+
+/* A member is neither a number nor a text nor a member of another class, and equal to none. */
+static bool differs_from_member(const struct con *c, struct itype **arg) {
+    bool tests = c->n == 2 && !c->expr &&
+                 (c->op == OP_EQ || c->op == OP_NE || c->op == OP_IS || c->op == OP_IS_NOT);
+    bool differs = false;
+    for (int i = 0; tests && i < 2; ++i) {
+        const struct itype *other = arg[1 - i];
+        bool number = other->kind == IT_SCALAR && dtype_weak(other->dtype);
+        bool text = (other->kind == IT_STATIC && other->text) || it_is_str(other);
+        bool member = is_member(other) && other->of != arg[i]->of;
+        bool own = c->op != OP_IS && c->op != OP_IS_NOT &&
+                   ((is_member(arg[i]) && compares_itself(arg[i])) ||
+                    (is_member(other) && compares_itself(other)));
+        differs = differs || (is_member(arg[i]) && !own && (number || text || member));
+    }
+    return differs;
+}
+
 /* Lists and tuples beside an array, and those that a function of NumPy takes, are arrays; NULL:
  * there are none. */
 static struct itype **as_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -210,6 +235,9 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
         }
     }
     for (int i = 0; i < c->n && i < 2; ++i) {
+        if (differs_from_member(c, arg)) {
+            return it_known(&ix->types, DT_PYBOOL, c->op == OP_NE || c->op == OP_IS_NOT);
+        }
         struct itype *by_method = arg[i]->kind == IT_TUPLE ? eval_named_op(ix, c, arg) : NULL;
         if (!by_method && arg[i]->kind != IT_OBJECT && uses_member(c, arg)) {
             return infer_refuse(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,

@@ -224,7 +224,8 @@ struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **a
 /* Is it done with a str as with an array of one axis, or a number? */
 static bool as_array(const struct con *c, struct itype **arg) {
     for (int i = 0; i < c->n; ++i) {
-        if (arg[i]->kind == IT_OBJECT) { /* what its class says */
+        bool member = arg[i]->kind == IT_TUPLE && arg[i]->of && arg[i]->of->enumerates;
+        if (arg[i]->kind == IT_OBJECT || (member && c->kind == CON_OP)) { /* what its class says */
             return true;
         }
     }

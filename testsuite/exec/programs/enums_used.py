@@ -131,7 +131,15 @@ def matched(s: str) -> int:
     return 3
 
 
+def different(n: int, s: str):
+    kind = Kind.LINE if n else Kind.AREA
+    half = Half.SOME
+    return (kind == half, kind is half, half != kind, half is not kind, kind == n, n != kind, kind == s, "line" == kind, half == 0.5, 1 if half == n else 2,
+            kind is Kind.LINE, kind == Kind.AREA)
+
+
 CASES = {
+    "different": [(0, "area"), (1, "line")],
     "by_value": [1, 2, 3, 4, -1],
     "by_name": ["RED", "CRIMSON", "PINK", ""],
     "by_text": ["line", "area", "dot"],

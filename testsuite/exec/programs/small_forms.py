@@ -132,7 +132,15 @@ def holes(n: int):
     return s
 
 
+def empty(n: int):
+    k = 0
+    for i in zip():
+        k += n
+    return k, str(), tuple(), str() + str(n), len(tuple()), float("\r\nINF\r   "), float(" 1.5\n"), float("\t-nan "), float("1e3 "), list(zip())
+
+
 CASES = {
+    "empty": [(3,)],
     "path": [(1,), (4,)],
     "holes": [(2,), (5,)],
     "indexed": [(0, [5, 6]), (3, [1, 2]), (-1, [3, 4])],

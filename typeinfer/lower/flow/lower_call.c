@@ -119,7 +119,7 @@ struct texpr *lower_apply(struct lower *lw, const struct callee *c, struct texpr
 static struct texpr *cast_of_text(struct lower *lw, const struct expr *e, enum dtype to) {
     char *end;
     double value = strtod(e->str.text, &end);
-    if (end == e->str.text || *end) {
+    if (end == e->str.text || end[strspn(end, " \t\n\v\f\r")]) {
         return lower_refuse(lw, DIAG_PY303, "this string is no number");
     }
     return lower_cast(lw, lower_real(lw, DT_FLOAT, value), to);
