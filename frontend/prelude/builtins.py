@@ -1,4 +1,6 @@
 """Python's own functions and methods of lists."""
+from typing import NamedTuple
+
 import numpy as np
 from pycc import static
 
@@ -233,6 +235,27 @@ def _slice_indices(start, stop, step, n):
     first = (least if k > 0 else most) if start is None else _clamped_end(start, n, least, most)
     last = (most if k > 0 else least) if stop is None else _clamped_end(stop, n, least, most)
     return int(first), int(last), int(k)
+
+
+class _slice(NamedTuple):
+    """A slice as a value: an end that is None has no value, and its type says so."""
+    start: int
+    stop: int
+    step: int
+
+    def indices(self, length):
+        return _slice_indices(self.start, self.stop, self.step, length)
+
+    def __repr__(self):
+        return _slice_text(self.start, self.stop, self.step)
+
+
+def _slice_text(start, stop, step):
+    return f"slice({start!r}, {stop!r}, {step!r})"
+
+
+def _slice_made(start, stop, step):
+    return _slice(start, stop, step)
 
 
 def _end_of_part(i, n, default):

@@ -46,7 +46,9 @@ struct expr *resolve_slice_items(struct resolver *r, struct expr *e);
 struct expr *resolve_slice_end(struct resolver *r, const struct expr *e);
 /* Is it a constant that may stand in a slice? */
 bool resolve_is_slice_part(const struct expr *e);
-/* s.indices(n), and np.delete and np.insert of a slice. */
+/* What resolve_slice_items gives, as a value. */
+struct expr *resolve_slice_value(struct resolver *r, struct expr *items);
+/* s.indices(n), np.delete and np.insert of a slice, and slice(lo, hi) as a value. */
 void resolve_slice_call(struct resolver *r, struct expr *e);
 
 /* np.vectorize(f)(x), by its name too, calls a function of the prelude. */

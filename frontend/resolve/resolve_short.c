@@ -312,12 +312,13 @@ bool resolve_short_name(struct resolver *r, struct expr *e) {
     int id = e->id;
     struct span span = e->span;
     const char *said = index ? NULL : value_of(r, value);
+    value = index ? resolve_slice_value(r, value) : value;
     *e = *value;
     e->id = id;
     e->span = span;
-    if (index || info) {
+    if (info) {
         e->kind = EXPR_UNSUPPORTED;
-        e->unsupported = index ? "a slice as a value (write it, or its name, as an index)" : said;
+        e->unsupported = said;
         e->starred = e->named = e->value = NULL;
     }
     resolve_at_home(r, e, sym->home);

@@ -1,5 +1,6 @@
 /* Slices that names stand for, and what is asked of them: s = slice(lo, hi); a[s], s.stop,
- * s.indices(n); np.s_[...] and np.index_exp[...]. */
+ * s.indices(n); np.s_[...] and np.index_exp[...]. Anywhere else a slice is an object of the
+ * prelude's class (builtins.py). */
 #include <string.h>
 
 #include "copy.h"
@@ -197,8 +198,40 @@ static void star_indices(struct resolver *r, struct expr *e) {
     e->call.n = SLICE_ENDS;
 }
 
+/* slice(lo, hi) as a value, which the prelude has a class for. */
+static struct expr *made(struct resolver *r, const struct expr *slice) {
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, "_slice_made"));
+    struct sugar g = resolve_sugar(r);
+    struct expr *e = sugar_new(&g, sym ? EXPR_CALL : EXPR_UNSUPPORTED, slice->span);
+    if (!sym) {
+        e->unsupported = "a slice as a value";
+    } else {
+        struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, SLICE_ENDS);
+        arg[0] = end_or_none(&g, slice->slice.lo, e->span);
+        arg[1] = end_or_none(&g, slice->slice.hi, e->span);
+        arg[2] = end_or_none(&g, slice->slice.step, e->span);
+        e->call.fn = sugar_symbol(&g, sym, slice->span);
+        e->call.n = SLICE_ENDS;
+        e->call.arg = arg;
+    }
+    return e;
+}
+
+struct expr *resolve_slice_value(struct resolver *r, struct expr *items) {
+    for (int i = 0; i < items->list.n; ++i) {
+        struct expr *item = items->list.item[i];
+        items->list.item[i] = item->kind == EXPR_SLICE ? made(r, item) : item;
+    }
+    return items->list.n == 1 ? items->list.item[0] : items;
+}
+
 void resolve_slice_call(struct resolver *r, struct expr *e) {
     slice_to_places(r, e);
     star_indices(r, e);
     slice_indices(r, e);
+    if (is_slice_call(r, e)) {
+        int id = e->id;
+        *e = *made(r, as_slice(r, e));
+        e->id = id;
+    }
 }

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* ---- the classes, by their names in the module; those of scipy.sparse by their paths */
+/* ---- the classes, by their names in the module; those of scipy.sparse and slices by their paths
+ */
 
 bool glue_names_sparse(const struct pycc_type *t) {
     return t->kind == PYCC_TUPLE && t->class_ && strncmp(t->keys, "scipy.sparse.", 13) == 0;
@@ -103,9 +104,9 @@ static bool find_class(const struct pycc_type *t, PyObject *dict, uintptr_t roun
     }
     size_t n = strcspn(t->keys, "\x1f");
     PyObject *name = PyUnicode_FromStringAndSize(t->keys, (Py_ssize_t)n);
-    PyObject *class = !name                  ? NULL
-                      : glue_names_sparse(t) ? glue_class_named(dict, t->keys, n)
-                                             : Py_XNewRef(PyDict_GetItemWithError(dict, name));
+    PyObject *class = !name                     ? NULL
+                      : memchr(t->keys, '.', n) ? glue_class_named(dict, t->keys, n)
+                                                : Py_XNewRef(PyDict_GetItemWithError(dict, name));
     PyObject *before = *t->class_, *family = PyErr_Occurred() ? NULL : find_family(t, dict);
     *t->class_ = family ? family : class && PyType_Check(class) ? Py_NewRef(class) : NULL;
     Py_XDECREF(before);

@@ -123,7 +123,7 @@ struct itype *con_refuse_none(struct infer *ix, struct span span) {
 
 /* What makes an array of its arguments: None is none of its elements. */
 static struct itype *array_of_none(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool numpy = (c->kind == CON_SPECIAL && c->module == IN_NP) ||
+    bool numpy = (c->kind == CON_SPECIAL && c->module == IN_NP && !op_shows(c->op)) ||
                  (c->kind == CON_OP && op_info[c->op].class_ == OPC_LIB);
     bool list = c->n > 0 && arg[0] && arg[0]->kind == IT_LIST && c->op == OP_COPY && c->at[0] &&
                 c->expr && c->expr->kind == EXPR_CALL && c->expr->call.fn->kind == EXPR_ATTR &&

@@ -10,7 +10,8 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t);
 
 /* The class and its attributes: ty_object. */
 static const char *class_names(struct infer *ix, const struct class *c) {
-    const char *names = c->prelude && c->tuple
+    const char *names = it_is_slice_class(c) ? SLICE_NAMES
+                        : c->prelude && c->tuple
                             ? arena_printf(ix->out->arena, SPARSE_NAMES "%s", class_shown(c))
                         : c->prelude ? arena_printf(ix->out->arena, "{%s}", class_shown(c))
                                      : c->name;

@@ -513,6 +513,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_TUPLE:
         return it_is_optional(t)         ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
                : it_is_late(t)           ? it_name(a, t->item[1])
+               : it_is_slice(t)          ? "slice"
                : t->of && t->of->prelude ? arena_printf(a, "%s[%s]", class_shown(t->of),
                                                         dtype_info[it_find(t->item[0])->dtype].name)
                : t->of                   ? t->of->name

@@ -185,6 +185,15 @@ struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *con
  * type itself. */
 struct itype *it_optional(struct type_table *tt, struct itype *t);
 extern const struct class it_optional_class;
+/* Of slices as values (builtins.py)? */
+static inline bool it_is_slice_class(const struct class *c) {
+    return c->prelude && c->tuple && strcmp(c->name, "_slice") == 0;
+}
+
+static inline bool it_is_slice(const struct itype *t) {
+    return t && t->kind == IT_TUPLE && t->of && it_is_slice_class(t->of);
+}
+
 static inline bool it_is_optional(const struct itype *t) {
     return t->of == &it_optional_class;
 }

@@ -78,7 +78,7 @@ static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
 }
 
 struct itype *eval_tuple_item(struct infer *ix, const struct itype *t) {
-    struct itype *one = join_tuple(&ix->types, t);
+    struct itype *one = it_is_slice(t) ? NULL : join_tuple(&ix->types, t);
     bool fits = one && (one->kind == IT_SCALAR || one->kind == IT_ARRAY || one->kind == IT_TUPLE ||
                         one->kind == IT_OBJECT);
     return fits ? one : NULL;
@@ -155,7 +155,9 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
     }
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
-    if (a->kind == IT_TUPLE) {
+    if (it_is_slice(a)) {
+        infer_fix(ix, m, "take range(*s.indices(n))");
+    } else if (a->kind == IT_TUPLE) {
         note_mixed(ix, c, a->n);
         infer_fix(ix, m, "its items have several types: write the iterations out");
     } else if (a->kind == IT_SCALAR) {

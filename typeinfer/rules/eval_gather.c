@@ -97,6 +97,15 @@ struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **
     const struct expr *e = c->expr;
     struct picks p = {0};
     for (int i = 0; i < e->index.n; ++i) {
+        bool slice = it_is_slice(arg[i + 1]);
+        for (int k = 0; arg[i + 1]->kind == IT_TUPLE && k < arg[i + 1]->n; ++k) {
+            slice = slice || it_is_slice(arg[i + 1]->item[k]);
+        }
+        if (slice) {
+            return infer_refuse(ix, DIAG_PY305, e->index.index[i]->span,
+                                "beside arrays a slice is written out",
+                                "write a[p, s.start:s.stop]");
+        }
         if (arg[i + 1]->kind == IT_TUPLE && e->index.n > 1) {
             return infer_refuse(ix, DIAG_PY305, e->index.index[i]->span,
                                 "a tuple of arrays must be the only index",

@@ -40,7 +40,26 @@ static bool is_full_slice(const struct expr *e) {
     return !e->slice.lo && !e->slice.hi && !e->slice.step;
 }
 
-/* A tuple of integers, which must be the only index: a[p] is a[p[0], p[1]]. */
+/* A slice as a value. Its ends that are None are known. */
+static bool select_slice(struct infer *ix, const struct expr *at, const struct itype *t,
+                         struct selection *s) {
+    for (int i = 0; i < t->n; ++i) {
+        const struct itype *end = t->item[i];
+        if (end->kind != IT_NONE &&
+            (end->kind != IT_SCALAR || dtype_info[end->dtype].kind > KIND_INT)) {
+            infer_refuse(ix, DIAG_PY305, at->span,
+                         "the ends and the step of a slice are ints, or None as the type says",
+                         NULL);
+            return false;
+        }
+    }
+    s->contiguous = s->contiguous && t->item[2]->kind == IT_NONE && s->kept == 0 && !s->ellipsis;
+    s->taken++;
+    s->kept++;
+    return true;
+}
+
+/* A tuple of integers and slices, which must be the only index: a[p] is a[p[0], p[1]]. */
 static bool select_items(struct infer *ix, const struct con *c, const struct expr *at,
                          const struct itype *t, struct selection *s) {
     if (c->expr->index.n > 1) {
@@ -49,9 +68,16 @@ static bool select_items(struct infer *ix, const struct con *c, const struct exp
         return false;
     }
     for (int i = 0; i < t->n; ++i) {
+        if (it_is_slice(t->item[i])) {
+            if (!select_slice(ix, at, t->item[i], s)) {
+                return false;
+            }
+            continue;
+        }
         if (!scalar_index(ix, at, t->item[i])) {
             return false;
         }
+        s->contiguous = s->contiguous && s->kept == 0;
         s->taken++;
     }
     return true;
@@ -75,6 +101,8 @@ static bool select_axis(struct infer *ix, const struct con *c, const struct expr
     } else if (infer_is_newaxis(at)) {
         s->contiguous = false;
         s->kept++;
+    } else if (it_is_slice(t)) {
+        return select_slice(ix, at, t, s);
     } else if (t->kind == IT_TUPLE) {
         return select_items(ix, c, at, t, s);
     } else {

@@ -64,6 +64,12 @@ static struct itype *compared(struct infer *ix, const struct con *c, const struc
 }
 
 struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool compares = op_info[c->op].rule == RULE_COMPARE;
+    bool slices = it_is_slice(arg[0]) && it_is_slice(arg[1]);
+    if (!(compares && slices) && (it_is_slice(arg[0]) || it_is_slice(arg[1]))) {
+        return infer_refuse(ix, DIAG_PY302, c->span, "slices are compared with slices only",
+                            "take the ends: s.start, s.stop");
+    }
     if (c->op == OP_ADD && !c->in_place) {
         return joined(ix, c, arg[0], arg[1]);
     }

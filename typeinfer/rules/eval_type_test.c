@@ -132,7 +132,8 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     case IT_LIST:
         return strcmp(name, "list") == 0;
     case IT_TUPLE:
-        return strcmp(name, "tuple") == 0 && !(t->of && t->of->enumerates);
+        return it_is_slice(t) ? strcmp(name, "slice") == 0
+                              : strcmp(name, "tuple") == 0 && !(t->of && t->of->enumerates);
     case IT_OBJECT:
         return is_container(t->of, name);
     case IT_RECORD:

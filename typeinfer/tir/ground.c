@@ -85,6 +85,10 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+bool ty_is_slice(const struct ty *t) {
+    return t && t->kind == TY_TUPLE && t->names && begins(t->names, SLICE_NAMES);
+}
+
 bool ty_is_records(const struct ty *t) {
     return t && t->kind == TY_TUPLE && t->keys &&
            (begins(t->keys, RECORDS_KEYS) || begins(t->keys, RECARRAY_KEYS));
@@ -235,6 +239,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (t->names) {
         bool sparse = begins(t->names, SPARSE_NAMES);
+        if (ty_is_slice(t)) {
+            return "slice";
+        }
         const char *name = t->names + (sparse ? strlen(SPARSE_NAMES) : 0);
         int n = (int)strcspn(name, "\x1f");
         return !sparse ? arena_printf(a, "%.*s", n, name)

@@ -49,6 +49,8 @@ struct ty *ty_object(struct arena *a, struct tmodule *m, const char *names, stru
 struct ty *ty_linked(struct arena *a, struct tmodule *m, const char *names);
 /* Is it the type of a nested sequence? */
 bool ty_is_nested(const struct ty *t);
+/* A slice as a value (keys.h)? */
+bool ty_is_slice(const struct ty *t);
 /* Of an array of an element type with fields? */
 bool ty_is_records(const struct ty *t);
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);

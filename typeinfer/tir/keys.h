@@ -23,4 +23,7 @@ enum { NESTED_DATA, NESTED_OFFSETS, NESTED_STARTS, NESTED_ITEMS };
  * class then; its items: data, indices, indptr, shape. */
 #define SPARSE_NAMES "scipy.sparse."
 
+/* The same of a slice; its items: start, stop, step, of which some are always None. */
+#define SLICE_NAMES "builtins.slice"
+
 #endif

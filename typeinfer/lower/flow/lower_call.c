@@ -29,7 +29,9 @@ static struct texpr *argument(struct lower *lw, const struct callee *c, int k) {
                : def ? lower_coerce(lw, lower_const(lw, def), type)
                      : NULL;
     }
-    return lower_as(lw, e, type);
+    struct texpr *value = lower_as(lw, e, type);
+    bool always_none = value && ty_is_optional(value->type) && (!type || type->kind == TY_NONE);
+    return always_none ? NULL : value;
 }
 
 /* Parameter numbers in the order in which the call evaluates their arguments. */

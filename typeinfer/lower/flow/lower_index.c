@@ -34,10 +34,19 @@ bool lower_is_newaxis(const struct expr *e) {
     return e->kind == EXPR_NONE || (sym && sym->kind == SYM_VALUE);
 }
 
+/* A slice as a value, or a tuple with one in it? */
+static bool has_slice(const struct ty *t) {
+    bool has = ty_is_slice(t);
+    for (int i = 0; t && t->kind == TY_TUPLE && i < t->n && !has; ++i) {
+        has = ty_is_slice(t->item[i]);
+    }
+    return has;
+}
+
 static bool is_integer_index(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
-    return e->kind != EXPR_SLICE && e->kind != EXPR_ELLIPSIS && !lower_is_newaxis(e) && t &&
-           t->kind != TY_NONE;
+    return !has_slice(t) && e->kind != EXPR_SLICE && e->kind != EXPR_ELLIPSIS &&
+           !lower_is_newaxis(e) && t && t->kind != TY_NONE;
 }
 
 /* Axes of the base that one index takes: a tuple takes one per item. */
@@ -45,11 +54,11 @@ static int axes_taken(struct lower *lw, const struct expr *e) {
     if (e->kind == EXPR_SLICE) {
         return 1;
     }
-    if (!is_integer_index(lw, e)) {
+    struct ty *t = lower_type(lw, e);
+    if (!is_integer_index(lw, e) && !has_slice(t)) {
         return 0;
     }
-    struct ty *t = lower_type(lw, e);
-    return t->kind == TY_TUPLE ? t->n : 1;
+    return t->kind == TY_TUPLE && !ty_is_slice(t) ? t->n : 1;
 }
 
 /* Is e a subscript with integers only whose result is an array again? */
@@ -96,19 +105,41 @@ static void add_slice(struct lower *lw, struct access *at, const struct expr *e)
     x->step = lower_slice_part(lw, e->slice.step);
 }
 
-/* An integer, or a tuple of them. */
+/* A slice as a value: its ends that are None have no value. */
+static void add_slice_value(struct lower *lw, struct access *at, struct texpr *value) {
+    struct axis *x = new_axis(lw, at, VIEW_SLICE);
+    struct texpr **part[] = {&x->start, &x->stop, &x->step};
+    value = lower_simple_tuple(lw, value);
+    x->kind = VIEW_FULL;
+    for (int i = 0; i < value->type->n; ++i) {
+        bool none = ty_is_optional(value->type->item[i]);
+        *part[i] = none ? NULL : lower_as_bound(lw, lower_item(lw, value, i));
+        x->kind = none ? x->kind : VIEW_SLICE;
+    }
+}
+
+/* An integer or a slice, or a tuple of them. */
 static void add_integers(struct lower *lw, struct access *at, const struct expr *e) {
     struct texpr *value = lower_expr(lw, e);
     if (value->type->kind == TY_ARRAY) {
         value = lower_load(lw, value->var, 0, NULL);
         at->boxed = true;
     }
+    if (ty_is_slice(value->type)) {
+        add_slice_value(lw, at, value);
+        return;
+    }
     if (value->type->kind != TY_TUPLE) {
         new_axis(lw, at, VIEW_INDEX)->index = value;
         return;
     }
     for (int i = 0; i < value->type->n; ++i) {
-        new_axis(lw, at, VIEW_INDEX)->index = lower_item(lw, value, i);
+        struct texpr *item = lower_item(lw, value, i);
+        if (ty_is_slice(item->type)) {
+            add_slice_value(lw, at, item);
+        } else {
+            new_axis(lw, at, VIEW_INDEX)->index = item;
+        }
     }
 }
 
