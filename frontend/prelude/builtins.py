@@ -258,6 +258,18 @@ def _slice_made(start, stop, step):
     return _slice(start, stop, step)
 
 
+def _slice_of(ends):
+    """slice(*ends)"""
+    if len(ends) == 1:
+        return _slice(None, ends[0], None)
+    elif len(ends) == 2:
+        return _slice(ends[0], ends[1], None)
+    elif len(ends) == 3:
+        return _slice(ends[0], ends[1], ends[2])
+    else:
+        raise NotImplementedError("slice takes one to three ends")
+
+
 def _end_of_part(i, n, default):
     if i is None:
         return default

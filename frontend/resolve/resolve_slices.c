@@ -12,13 +12,22 @@ enum {
     SLICE_ENDS = 3
 };
 
-static bool is_slice_call(const struct resolver *r, const struct expr *e) {
+/* slice(...), with its ends written out or, if starred, slice(*t). */
+static bool calls_slice(const struct resolver *r, const struct expr *e, bool starred) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     const struct symbol *sym = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "slice") == 0
                                    ? resolve_seen(r, "slice")
                                    : NULL;
-    return sym && sym->kind == SYM_OTHER && sym->module == IN_BUILTIN && e->call.n >= 1 &&
-           e->call.n <= 3 && e->call.n_kw == 0;
+    bool ours = sym && sym->kind == SYM_OTHER && sym->module == IN_BUILTIN && e->call.n >= 1 &&
+                e->call.n <= (starred ? 1 : 3) && e->call.n_kw == 0;
+    for (int i = 0; ours && i < e->call.n; ++i) {
+        ours = starred == (sugar_starred_item(e->call.arg[i]) != NULL);
+    }
+    return ours;
+}
+
+static bool is_slice_call(const struct resolver *r, const struct expr *e) {
+    return calls_slice(r, e, false);
 }
 
 static bool is_display(const struct resolver *r, const struct expr *e) {
@@ -233,5 +242,10 @@ void resolve_slice_call(struct resolver *r, struct expr *e) {
         int id = e->id;
         *e = *made(r, as_slice(r, e));
         e->id = id;
+    } else if (calls_slice(r, e, true)) {
+        struct sugar g = resolve_sugar(r);
+        struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, "_slice_of"));
+        e->call.fn = sym ? sugar_symbol(&g, sym, e->call.fn->span) : e->call.fn;
+        e->call.arg[0] = sym ? sugar_starred_item(e->call.arg[0]) : e->call.arg[0];
     }
 }

@@ -61,6 +61,13 @@ def checked(n: int):
     return part(np.arange(3), slice(0, 2, n))
 
 
+def starred(n: int):
+    one, two, three = (n,), (1, n), (n, None, -1)
+    ends = two if n else (2, 3)
+    s = slice(*ends)
+    return np.arange(9)[slice(*one)], part(np.arange(9), slice(*two)), slice(*three), part(np.arange(9), s), s.stop
+
+
 def summed(a: "f64[:, :]", n: int):
     total = 0.0
     for i in range(n):
@@ -78,5 +85,6 @@ CASES = {
     "in_list": [(3,), (1,)],
     "stored": [(3,), (4,)],
     "checked": [(1,), (0,), (-1,)],
+    "starred": [(4,), (0,)],
     "summed": [(np.arange(12.0).reshape(4, 3), 3)],
 }
