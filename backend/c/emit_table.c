@@ -78,6 +78,9 @@ const char *emit_type_table(struct emit *e, const struct ty *t, enum written wri
         if (ty_is_optional(t)) {
             return arena_printf(e->arena, "PYCC_OPTIONAL_OF(%s)", items_text(e, t, written) + 2);
         }
+        if (ty_is_either(t)) {
+            return arena_printf(e->arena, "PYCC_EITHER_OF(4%s)", items_text(e, t, written));
+        }
         if (ty_is_late(t)) {
             return arena_printf(e->arena, "PYCC_LATE_OF(%s%s)",
                                 ty_is_unset(t->item[1]) ? "UNSET" : "LATE",
@@ -134,7 +137,7 @@ static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
     for (int i = 0; i < t->n; ++i) {
         put_spreads(e, t->item[i], done);
     }
-    if (t->names && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t)) {
+    if (t->names && !ty_is_optional(t) && !ty_is_late(t) && !ty_is_unset(t) && !ty_is_either(t)) {
         w_line(e->w, "static void *pycc_class_%d[3];", t->id);
     }
     if (t->kind == TY_LIST) {

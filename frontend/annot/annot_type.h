@@ -119,7 +119,7 @@ struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dt
 struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *from);
 
 /* Is a part of a tuple or container one type? Else the fault is set. */
-bool ann_check_part(struct ann_reader *r, const struct ann_type *t);
+bool ann_check_part(struct ann_reader *r, struct ann_type *t);
 
 /* ---- annot_typing.c */
 

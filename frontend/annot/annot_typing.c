@@ -39,7 +39,20 @@ bool ann_is_open(const struct ann_type *t) {
     return open;
 }
 
-bool ann_check_part(struct ann_reader *r, const struct ann_type *t) {
+/* int | str is one type where numbers of Python's and texts only are its alternatives. */
+static void join_alternatives(struct ann_type *t) {
+    bool all = t->or_else != NULL;
+    for (const struct ann_type *one = t; one; one = one->or_else) {
+        bool number = one->kind == ANN_SCALAR &&
+                      (one->dtype == DT_INT || one->dtype == DT_FLOAT || one->dtype == DT_PYBOOL);
+        all = all && (number || (one->kind == ANN_ARRAY && one->dtype == DT_CHAR && one->rank == 1));
+    }
+    t->kind = all ? ANN_EITHER : t->kind;
+    t->or_else = all ? NULL : t->or_else;
+}
+
+bool ann_check_part(struct ann_reader *r, struct ann_type *t) {
+    join_alternatives(t);
     bool open = !r->result && ann_is_open(t);
     if (!r->fault.text && (t->or_else || open)) {
         r->fault = (struct ann_fault){

@@ -80,6 +80,9 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         }
         w_put(p->w, "%s)", t->n == 1 ? "," : "");
         break;
+    case ANN_EITHER:
+        w_put(p->w, "int | float | str");
+        break;
     case ANN_NESTED:
     case ANN_SPARSE:
         w_put(p->w, "%s[", t->kind == ANN_NESTED ? "nested" : t->class_ + 1);

@@ -22,6 +22,7 @@ enum ann_kind {
     ANN_SET,       /* or another class of the prelude's: class_ */
     ANN_SPARSE,    /* scipy.sparse's, of elements item[0]: class_ */
     ANN_OBJECT,    /* of a class of the module */
+    ANN_EITHER,    /* int | str inside of another: a value of several types */
     ANN_RECORDS,   /* an array of an element type with fields */
 };
 

@@ -5,7 +5,9 @@ from pycc import static
 
 def _hash(x):
     """Python's, on which the order of a set depends."""
-    if hasattr(x, "object.__hash__"):
+    if x is None:
+        return 0
+    elif hasattr(x, "object.__hash__"):
         h = x.__hash__()
         return -2 if h == -1 else h
     elif hasattr(x, "object._hashed"):

@@ -112,6 +112,8 @@ def builtins__str(object):
         return "None"
     elif isinstance(object, str):
         return object
+    elif hasattr(object, "object._number"):
+        return pycc._format("{!s}", object)
     elif isinstance(object, int) and not isinstance(object, bool):
         return _text_of_int(object)
     else:

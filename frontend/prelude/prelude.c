@@ -319,7 +319,7 @@ static void find_wanted(struct found *f, const struct source *s) {
     for (int i = 0; i < s->wanted->names.n; ++i) {
         const char *name = s->wanted->names.item[i], *last = last_of_row(name);
         if (last) {
-            f->texts = f->texts || strncmp(name, "str__", 5) == 0;
+            f->texts = f->texts || strncmp(name, "str__", 5) == 0 || strcmp(name, "_either") == 0;
             if (strcmp(name, "_dict") == 0 || strcmp(name, "_set") == 0) {
                 prelude_add_containers(f);
             }

@@ -390,6 +390,27 @@ static enum glue_fit convert_optional(const struct pycc_type *t, PyObject *o,
     return GLUE_FITS;
 }
 
+/* A value of several types: which, and what it is as an int, a float, a text. */
+static enum glue_fit convert_either(PyObject *o, union pycc_value *value) {
+    PyObject *none = PyUnicode_FromStringAndSize(NULL, 0);
+    PyObject *text = PyUnicode_Check(o) ? o : none;
+    int too_large = 0;
+    value[0].i64 = o == Py_None         ? PYCC_EITHER_NONE
+                   : PyBool_Check(o)    ? PYCC_EITHER_BOOL
+                   : PyLong_Check(o)    ? PYCC_EITHER_INT
+                   : PyFloat_Check(o)   ? PYCC_EITHER_FLOAT
+                   : PyUnicode_Check(o) ? PYCC_EITHER_TEXT
+                                        : -1;
+    value[1].i64 = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &too_large) : 0;
+    value[2].f64 = PyFloat_Check(o) ? PyFloat_AS_DOUBLE(o) : 0;
+    enum glue_fit fit = !none              ? GLUE_RAISED
+                        : too_large        ? GLUE_RANGE
+                        : value[0].i64 < 0 ? GLUE_TYPE
+                                           : glue_str_convert(text, value + 3);
+    Py_XDECREF(none);
+    return fit;
+}
+
 /* A generator stands in an array without axes that borrows from it; its byte is never read. */
 static enum glue_fit convert_generator(PyObject *o, union pycc_value *value,
                                        struct pycc_buffer *buffer) {
@@ -489,6 +510,9 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     if (glue_names_sparse(t)) {
         return glue_sparse_convert(t, o, value);
     }
+    if (t->either) {
+        return convert_either(o, value);
+    }
     return t->optional ? convert_optional(t, o, value, given) : convert_tuple(t, o, value, given);
 }
 
@@ -548,6 +572,11 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     }
     if (glue_names_sparse(t)) {
         return glue_sparse_distance(t, o, why);
+    }
+    if (t->either) {
+        bool one = o == Py_None || PyLong_Check(o) || PyFloat_Check(o) || PyUnicode_Check(o);
+        *why = one ? GLUE_FITS : GLUE_TYPE;
+        return one ? 0 : -1;
     }
     if (t->optional) {
         *why = GLUE_FITS;

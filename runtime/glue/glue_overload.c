@@ -151,6 +151,9 @@ PyObject *glue_describe(const struct pycc_type *t) {
         if (t->class_) {
             return glue_names_sparse(t) ? describe_sparse_type(t) : describe_instance_type(t);
         }
+        if (t->either) {
+            return PyUnicode_FromString("int | float | str | None");
+        }
         if (t->optional) {
             return describe_optional_type(t);
         }

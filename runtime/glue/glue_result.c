@@ -206,6 +206,21 @@ static PyObject *optional_result(const struct pycc_type *t, union pycc_value **n
     Py_RETURN_NONE;
 }
 
+/* One of several types. */
+static PyObject *either_result(const struct pycc_type *t, union pycc_value **next) {
+    union pycc_value *value = *next, *text = value + PYCC_EITHER_TEXT - 1;
+    int64_t kind = value[0].i64;
+    *next += 4;
+    if (kind == PYCC_EITHER_TEXT) {
+        return glue_str_result(text);
+    }
+    glue_drop(t->item[3], text);
+    return kind == PYCC_EITHER_BOOL    ? PyBool_FromLong(value[1].i64 != 0)
+           : kind == PYCC_EITHER_INT   ? PyLong_FromLongLong(value[1].i64)
+           : kind == PYCC_EITHER_FLOAT ? PyFloat_FromDouble(value[2].f64)
+                                       : Py_NewRef(Py_None);
+}
+
 /* The generator that was passed in. */
 static PyObject *generator_result(union pycc_value **next) {
     struct pycc_buffer *owner = (*next)++->a8.owner;
@@ -229,6 +244,9 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         }
         if (glue_names_records(t)) {
             return glue_records_made(t, tuple_result(t, next));
+        }
+        if (t->either) {
+            return either_result(t, next);
         }
         if (t->optional || t->late) {
             return optional_result(t, next);

@@ -302,6 +302,15 @@ enum pycc_dtype {
     PYCC_COMPLEX
 };
 
+/* What a value of several types is. */
+enum pycc_either {
+    PYCC_EITHER_NONE,
+    PYCC_EITHER_BOOL,
+    PYCC_EITHER_INT,
+    PYCC_EITHER_FLOAT,
+    PYCC_EITHER_TEXT
+};
+
 union pycc_value;
 struct pycc_items;
 
@@ -313,6 +322,8 @@ struct pycc_type {
     bool written;  /* array parameters: the function writes to it (needs a writable array) */
     bool whole;    /* ... by operations on whole arrays: its elements must not overlap */
     bool optional; /* TUPLE: is there a value? That, or None */
+    bool either;   /* TUPLE: a value of several types: which (enum pycc_either), as an int, a
+                      float, a text */
     enum {
         PYCC_THERE,
         PYCC_LATE, /* TUPLE, an attribute: does the object have it? That, or nothing */
@@ -346,6 +357,8 @@ struct pycc_type {
               .class_ = pycc_class_##id)
 #define PYCC_OPTIONAL_OF(...)                                                                      \
     PYCC_TYPE(PYCC_TUPLE, .n = 2, .optional = true, .item = PYCC_TYPES(__VA_ARGS__))
+#define PYCC_EITHER_OF(k, ...)                                                                     \
+    PYCC_TYPE(PYCC_TUPLE, .n = k, .either = true, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_LATE_OF(kind, ...)                                                                    \
     PYCC_TYPE(PYCC_TUPLE, .n = 2, .late = PYCC_##kind, .item = PYCC_TYPES(__VA_ARGS__))
 #define PYCC_LIST_OF(id, ...)                                                                      \

@@ -154,13 +154,13 @@ Test(join, widening_is_a_semilattice) {
     all[n++] = it_literal(&t.tt, DT_INT);
     all[n++] = it_literal(&t.tt, DT_FLOAT);
     for (int i = 0; i < n; ++i) {
-        cr_assert_eq(join_widen(&t.tt, all[i], all[i]), all[i]);
-        cr_assert_eq(join_widen(&t.tt, NULL, all[i]), all[i]);
+        cr_assert_eq(join_widen(&t.tt, all[i], all[i], false), all[i]);
+        cr_assert_eq(join_widen(&t.tt, NULL, all[i], false), all[i]);
         for (int j = 0; j < n; ++j) {
-            struct itype *ij = join_widen(&t.tt, all[i], all[j]);
-            cr_assert_eq(ij, join_widen(&t.tt, all[j], all[i]), "%s %s", it_name(&t.arena, all[i]),
-                         it_name(&t.arena, all[j]));
-            cr_assert_eq(join_widen(&t.tt, ij, all[j]), ij, "%s %s: not an upper bound",
+            struct itype *ij = join_widen(&t.tt, all[i], all[j], false);
+            cr_assert_eq(ij, join_widen(&t.tt, all[j], all[i], false), "%s %s",
+                         it_name(&t.arena, all[i]), it_name(&t.arena, all[j]));
+            cr_assert_eq(join_widen(&t.tt, ij, all[j], false), ij, "%s %s: not an upper bound",
                          it_name(&t.arena, all[i]), it_name(&t.arena, all[j]));
         }
     }

@@ -140,6 +140,10 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     struct diag_message *m;
     ix->out->families_meet = ix->out->families_meet || are_family(src, known ? known : dst);
     struct span there = other ? other->span : declared;
+    bool number = it_is_real(src) && it_is_real(known ? known : dst);
+    if (it_is_one(src) && it_is_one(known ? known : dst) && !(number && c->sym)) {
+        source_want(ix->module->source, EITHER_CLASS);
+    }
     if (other || it_find(dst)->kind == IT_OBJECT) {
         infer_note_lengths(ix, c, other, it_find(src), it_find(known ? known : dst));
     }
@@ -210,7 +214,7 @@ static bool join_flows(struct infer *ix, struct use *u, int var, bool cyclic, st
         if (!in.type || in.cyclic != cyclic || refused) {
             continue;
         }
-        struct itype *both = j->type ? join_strict(&ix->types, j->type, in.type) : in.type;
+        struct itype *both = j->type ? use_join(ix, in.con, j->type, in.type) : in.type;
         if (!both) {
             conflict(ix, u, in.con, in.type, j->type, j->decided, (struct span){0, 0});
             u->value[var] = infer_bad(ix);

@@ -430,6 +430,10 @@ struct flow_in {
 };
 /* The k-th producer of a variable; false when there are no more. */
 bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);
+/* Does a JOIN let a text flow on as one that is known when the program runs only? */
+bool con_keeps(const struct infer *ix, const struct con *c);
+/* The strict join of what flows into a variable of a use with what constraint c lets flow there. */
+struct itype *use_join(struct infer *ix, const struct con *c, struct itype *a, struct itype *b);
 
 /* ---- check_use.c */
 

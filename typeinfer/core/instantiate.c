@@ -47,6 +47,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     if (it_is_late(t)) {
         return ty_late(ix->out->arena, ix->out->out, item[1]);
     }
+    if (it_is_either(t)) {
+        return ty_either(ix->out->arena, ix->out->out);
+    }
     if (t->of) {
         return ty_named(ix->out->arena, ix->out->out, class_names(ix, t->of), n, item);
     }

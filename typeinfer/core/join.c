@@ -38,6 +38,22 @@ static struct itype *wide_scalars(struct type_table *tt, struct itype *a, struct
     return strict ? strict : it_scalar(tt, dtype_promote(a->dtype, b->dtype));
 }
 
+/* Of an int that is computed and a float of Python one of several types holds each as it is. */
+static struct itype *apart(struct type_table *tt, struct itype *a, struct itype *b) {
+    return tt->either && it_is_one(a) && it_is_one(b) && a->dtype != b->dtype ? it_either(tt)
+                                                                              : NULL;
+}
+
+static struct itype *strict_apart(struct type_table *tt, struct itype *a, struct itype *b) {
+    struct itype *t = strict_scalars(tt, a, b);
+    return t ? t : apart(tt, a, b);
+}
+
+static struct itype *wide_apart(struct type_table *tt, struct itype *a, struct itype *b) {
+    struct itype *t = strict_apart(tt, a, b);
+    return t ? t : wide_scalars(tt, a, b);
+}
+
 static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
                                 scalar_join *scalars);
 static struct itype *join(struct type_table *tt, struct itype *a, struct itype *b,
@@ -60,6 +76,14 @@ static struct itype *join_optional(struct type_table *tt, struct itype *a, struc
     return t ? it_optional(tt, t) : NULL;
 }
 
+/* Are they values that only one of several types holds: numbers and texts, or such a one? */
+static bool are_several(const struct itype *a, const struct itype *b) {
+    a = it_given((struct itype *)a);
+    b = it_given((struct itype *)b);
+    bool unlike = a->kind != IT_NONE && b->kind != IT_NONE && it_is_text(a) != it_is_text(b);
+    return it_is_one(a) && it_is_one(b) && (unlike || it_is_either(a) || it_is_either(b));
+}
+
 static struct itype *join(struct type_table *tt, struct itype *a, struct itype *b,
                           scalar_join *scalars) {
     if (a == b || a->kind == IT_ERROR) {
@@ -70,6 +94,9 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
     }
     if (it_is_text(a) && it_is_text(b)) {
         return it_text(tt);
+    }
+    if (tt->either && are_several(a, b)) {
+        return it_either(tt);
     }
     if (a->kind == IT_NONE || b->kind == IT_NONE || it_is_optional(a) || it_is_optional(b)) {
         return join_optional(tt, a, b, scalars);
@@ -90,7 +117,8 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
                                                                        : TY_ANY);
     case IT_LIST: /* shared, so that its items have one type; wider while it is not settled */
     case IT_OBJECT:
-        return scalars == strict_scalars ? NULL : join_items(tt, a, b, scalars);
+        return scalars == strict_scalars || scalars == strict_apart ? NULL
+                                                                    : join_items(tt, a, b, scalars);
     case IT_TUPLE:
     case IT_RECORD:
     case IT_FUNC:
@@ -127,11 +155,15 @@ struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *
     return join(tt, a, b, strict_scalars);
 }
 
-struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b) {
+struct itype *join_values(struct type_table *tt, struct itype *a, struct itype *b) {
+    return join(tt, a, b, strict_apart);
+}
+
+struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b, bool values) {
     if (!a || !b) {
         return a ? a : b;
     }
-    struct itype *t = join(tt, a, b, wide_scalars);
+    struct itype *t = join(tt, a, b, values ? wide_apart : wide_scalars);
     return t ? t : &tt->error;
 }
 
@@ -182,6 +214,9 @@ static bool stored_alike(const struct itype *a, const struct itype *b) {
 static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
+    }
+    if (it_is_either(dst) || (it_is_either(src) && !tt)) {
+        return it_is_one(it_is_either(dst) ? src : dst); /* or raises, where it is another type */
     }
     if (it_is_optional(dst)) {
         return src->kind == IT_NONE || fits(tt, it_given(src), it_given(dst));
@@ -265,6 +300,9 @@ static enum join_match any_tuple_argument(const struct itype *src, struct itype 
 enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return MATCH_EXACT;
+    }
+    if (it_is_either(dst) || it_is_either(src)) {
+        return it_is_one(it_is_either(dst) ? src : dst) ? MATCH_CONVERT : MATCH_NO;
     }
     if (it_is_optional(dst)) {
         return src->kind == IT_NONE ? MATCH_WIDEN : join_argument(it_given(src), it_given(dst));

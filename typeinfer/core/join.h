@@ -11,13 +11,17 @@
 /* The type that two assignments give their variable, NULL when they conflict. IT_ERROR absorbs. */
 struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b);
 
+/* The same of what is no variable, an item of a list, a result: of ints and floats each is left as
+ * it is, where the module has values of several types. */
+struct itype *join_values(struct type_table *tt, struct itype *a, struct itype *b);
+
 /* What all items of a tuple are; NULL: nothing, or there are none. */
 struct itype *join_tuple(struct type_table *tt, const struct itype *t);
 
 /* Least upper bound in the lattice that inference climbs (NumPy's promotion on scalars); a NULL
  * operand is the bottom. It is coarser than join_strict, which checks the result afterwards.
  * IT_ERROR when there is none. */
-struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b);
+struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b, bool values);
 
 /* May a variable whose type is fixed be assigned a value of type src? */
 bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst);

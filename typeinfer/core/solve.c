@@ -198,8 +198,8 @@ static void set_value(struct use *u, struct itype *var, struct itype *t, struct 
 }
 
 /* Gives the variables of a result term their values. */
-static void assign(struct infer *ix, struct use *u, struct itype *term, struct itype *t, bool joins,
-                   struct cycle *cy) {
+static void assign(struct infer *ix, struct use *u, struct itype *term, struct itype *t,
+                   const struct con *join, struct cycle *cy) {
     term = it_find(term);
     struct itype *old = term->kind == IT_VAR ? u->value[term->id] : term->ground ? term : NULL;
     if (old) {
@@ -207,11 +207,11 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
     }
     if (term->kind == IT_VAR) {
         if (!u->fixed[term->id]) {
-            set_value(u, term, joins ? join_widen(&ix->types, old, t) : t, cy);
+            set_value(u, term, join ? join_widen(&ix->types, old, t, !join->sym) : t, cy);
         }
     } else if (!term->ground && it_alike(t, term)) {
         for (int i = 0; i < term->n; ++i) {
-            assign(ix, u, term->item[i], it_item(&ix->types, t, i), joins, cy);
+            assign(ix, u, term->item[i], it_item(&ix->types, t, i), join, cy);
         }
     }
 }
@@ -255,7 +255,7 @@ static void step(struct infer *ix, struct use *u, int con, struct cycle *cy) {
     }
     t = t ? t : con_eval(ix, c, arg);
     if (t && t->kind != IT_ERROR && c->out) {
-        assign(ix, u, c->out, t, c->kind == CON_JOIN, cy);
+        assign(ix, u, c->out, t, c->kind == CON_JOIN ? c : NULL, cy);
     }
 }
 
@@ -290,10 +290,19 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
     in->type = NULL;
     if (in->con->kind == CON_JOIN && decide_live(u, in->con->live)) {
         struct itype *t = it_subst(&ix->types, in->con->arg[0], u->value);
-        t = t && in->con->in_list ? it_kept(&ix->types, t) : t;
+        t = t && con_keeps(ix, in->con) ? it_kept(&ix->types, t) : t;
         in->type = t && t->kind != IT_ERROR ? part_for(ix, in->con->out, t, var) : NULL;
     }
     return true;
+}
+
+bool con_keeps(const struct infer *ix, const struct con *c) {
+    bool for_a_while = c->sym && (c->sym->n_none > 0 || c->sym->may_be_none);
+    return c->in_list || (ix->types.either && for_a_while);
+}
+
+struct itype *use_join(struct infer *ix, const struct con *c, struct itype *a, struct itype *b) {
+    return (c->sym ? join_strict : join_values)(&ix->types, a, b);
 }
 
 /* The strict join of what flows into var now; NULL when there is none. */
@@ -305,7 +314,7 @@ static struct itype *strict_value(struct infer *ix, const struct use *u, int var
             return NULL;
         }
         if (in.type) {
-            t = t ? join_strict(&ix->types, t, in.type) : in.type;
+            t = t ? use_join(ix, in.con, t, in.type) : in.type;
             if (!t) {
                 return NULL;
             }

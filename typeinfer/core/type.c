@@ -176,12 +176,29 @@ const struct class it_optional_class = {.name = "None", .tuple = true};
 
 struct itype *it_optional(struct type_table *tt, struct itype *t) {
     t = it_find(t);
-    if (t->kind == IT_NONE || t->kind == IT_ERROR || it_is_optional(t)) {
+    if (t->kind == IT_NONE || t->kind == IT_ERROR || it_is_optional(t) || it_is_either(t)) {
         return t;
     }
     struct itype *item[2] = {it_scalar(tt, DT_PYBOOL), it_kept(tt, t)};
     return compound(
         tt, (struct itype){.kind = IT_TUPLE, .of = &it_optional_class, .n = 2, .item = item});
+}
+
+bool it_is_either(const struct itype *t) {
+    return t->kind == IT_TUPLE && t->of && t->of->prelude && strcmp(t->of->name, EITHER_CLASS) == 0;
+}
+
+bool it_is_one(const struct itype *t) {
+    t = it_given((struct itype *)t);
+    bool number = t->kind == IT_SCALAR &&
+                  (t->dtype == DT_INT || t->dtype == DT_FLOAT || t->dtype == DT_PYBOOL);
+    return number || t->kind == IT_NONE || it_is_text(t) || it_is_either(t);
+}
+
+struct itype *it_either(struct type_table *tt) {
+    struct itype *whole = it_scalar(tt, DT_INT);
+    struct itype *item[] = {whole, whole, it_scalar(tt, DT_FLOAT), it_text(tt)};
+    return it_named(tt, tt->either, item);
 }
 
 const struct class it_late_class = {.name = "!", .tuple = true};
@@ -514,6 +531,7 @@ const char *it_name(struct arena *a, struct itype *t) {
         return it_is_optional(t)         ? arena_printf(a, "%s | None", it_name(a, t->item[1]))
                : it_is_late(t)           ? it_name(a, t->item[1])
                : it_is_slice(t)          ? "slice"
+               : it_is_either(t)         ? "int | float | str | None"
                : t->of && t->of->prelude ? arena_printf(a, "%s[%s]", class_shown(t->of),
                                                         dtype_info[it_find(t->item[0])->dtype].name)
                : t->of                   ? t->of->name

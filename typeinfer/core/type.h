@@ -87,6 +87,7 @@ struct type_table {
     bool linked;       /* one has been found: what was inferred before does not know it */
     bool again;        /* inference has begun anew */
     bool numbers_meet; /* unify takes numbers of all types for one: procedures (cu.h) */
+    const struct class *either; /* the prelude's (several.py), or NULL: the module lacks it */
     struct itype error, none;
     struct itype too_large;           /* an IT_ERROR that has not been reported */
     struct itype scalar[2][DT_COUNT]; /* [literal][dtype] */
@@ -197,6 +198,13 @@ static inline bool it_is_slice(const struct itype *t) {
 static inline bool it_is_optional(const struct itype *t) {
     return t->of == &it_optional_class;
 }
+/* A value of several types, a number of Python's, a text or None: the tuple of which and what it
+ * is, of the class of the prelude that says what operators do (several.py). */
+#define EITHER_CLASS "_either"
+struct itype *it_either(struct type_table *tt);
+bool it_is_either(const struct itype *t);
+/* May such a value be it? */
+bool it_is_one(const struct itype *t);
 /* An attribute of an object that it may not have yet: the tuple of whether it has, and its value.
  * Where nothing says what the value is it is of the type it_unset. */
 struct itype *it_late(struct type_table *tt, struct itype *t);

@@ -238,6 +238,10 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
         return it_records(&ix->types, ix->names, t->records, t->rank, false);
     case ANN_OBJECT:
         return annotated_object(ix, t);
+    case ANN_EITHER:
+        return prelude_class(ix, EITHER_CLASS)
+                   ? it_either(&ix->types)
+                   : infer_refuse(ix, DIAG_PY103, t->span, "int | str is no type here", NULL);
     case ANN_GENERATOR:
         return it_generator(&ix->types, ix->names);
     case ANN_NESTED:

@@ -15,7 +15,7 @@ struct itype *infer_merge(struct infer *ix, int n, struct itype **type,
     }
     struct itype *t = type[0];
     for (int i = 1; ground && t && i < n; ++i) {
-        t = join_strict(&ix->types, t, type[i]);
+        t = join_values(&ix->types, t, type[i]);
     }
     if (ground && t) {
         return t;

@@ -24,6 +24,10 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     ix->module = m;
     ix->diag = d;
     type_table_init(&ix->types, ix->arena);
+    for (int i = 0; i < m->n_classes; ++i) {
+        const struct class *c = m->class_[i];
+        ix->types.either = c->prelude && strcmp(c->name, EITHER_CLASS) == 0 ? c : ix->types.either;
+    }
     ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
     ix->made = ARENA_ARRAY(ix->arena, bool, m->n_funcs);
     ix->gives_none = ARENA_ARRAY(ix->arena, signed char, m->n_funcs);

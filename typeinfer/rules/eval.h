@@ -126,6 +126,8 @@ int eval_rank(int n, struct itype **arg);
  * bool. */
 struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype **arg);
 
+unsigned eval_type_kinds(struct infer *ix, const struct expr *e);
+
 /* Is it a class that isinstance may ask for, or a tuple of such? */
 bool eval_is_class(const struct expr *e);
 /* An element-wise result: a scalar when no operand has axes, else a new array. */

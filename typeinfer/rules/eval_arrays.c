@@ -66,19 +66,31 @@ static const char *operator(const struct con *c, struct itype **arg) {
     if (c->op != OP_IN && c->op != OP_NOT_IN) {
         return compared(c, arg);
     }
-    bool among = arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
-                 !it_is_text(arg[0]) && !it_is_str(arg[1]->item[0]);
+    bool among =
+        arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
+        (it_is_either(arg[1]->item[0]) || (!it_is_text(arg[0]) && !it_is_str(arg[1]->item[0])));
     among = among || (is_of_class(arg[0]) && arg[1]->kind == IT_TUPLE && !arg[1]->of);
     return among                                                   ? "_in_list"
            : arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array"
                                                                    : NULL;
 }
 
+/* min(n, x) of an int that is computed and a float: one of the two as it is. */
+static bool are_apart(const struct con *c, struct itype **arg) {
+    bool ints = false, floats = false;
+    for (int i = 0; i < c->n; ++i) {
+        bool one = arg[i]->kind == IT_SCALAR && !arg[i]->known;
+        ints = ints || (one && !arg[i]->literal && arg[i]->dtype == DT_INT);
+        floats = floats || (one && arg[i]->dtype == DT_FLOAT);
+    }
+    return ints && floats && c->n <= 3;
+}
+
 /* min and max of texts, tuples, lists and objects, which are compared as such. */
 static const char *extreme(const struct con *c, struct itype **arg) {
     bool least = c->op == OP_MIN, text = it_is_text(arg[0]);
     if (c->n > 1) {
-        bool any = text || is_sequence(arg[0]) || is_of_class(arg[0]);
+        bool any = text || is_sequence(arg[0]) || is_of_class(arg[0]) || are_apart(c, arg);
         return !any ? NULL : least ? "_min_of" : "_max_of";
     }
     const struct itype *item = is_sequence(arg[0]) && arg[0]->n > 0 ? arg[0]->item[0] : NULL;
@@ -231,6 +243,10 @@ static const struct expr **with_expressions(struct infer *ix, const struct con *
 struct itype *eval_by_arrays(struct infer *ix, const struct con *c, struct itype **arg) {
     const char *name = eval_array_calls(c, arg);
     bool times = eval_time_calls(c, arg);
+    bool extreme = c->kind == CON_SPECIAL && (c->op == OP_MIN || c->op == OP_MAX) && c->n > 1;
+    if (extreme && are_apart(c, arg) && source_is_ours(ix->module->source, c->span)) {
+        return NULL; /* there it is of the wider type */
+    }
     arg = times ? with_constants(ix, c, arg) : arg;
     struct applied of = {.f = name ? eval_prelude(ix, name) : NULL,
                          .n = n_taken(c, arg),

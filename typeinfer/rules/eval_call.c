@@ -482,6 +482,7 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     bool sparse = c->n > 1 && eval_is_sparse(arg[1]);
     if (c->n > 1 && (arg[1]->kind == IT_OBJECT || sparse) && of.f->prelude &&
         (either || sparse || !arg[1]->of->prelude)) { /* a method that lists or arrays have, too */
+        either = either || strncmp(of.f->name, "str__", 5) == 0;
         const char *plain = either ? strstr(of.f->name, "__") + 2 : of.f->name;
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;

@@ -35,6 +35,9 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
             arg[i]->dtype != DT_BOOL) {
             continue;
         }
+        if (it_is_either(arg[i])) {
+            continue; /* which raises where it is none */
+        }
         if (arg[i]->kind == IT_NONE && c->op != OP_RANGE && c->op != OP_PRANGE) {
             continue; /* a[None:n] is a[:n] */
         }
@@ -306,7 +309,7 @@ static struct itype *eval_raise(struct infer *ix, const struct con *c, struct it
 }
 
 static struct itype *eval_join(struct infer *ix, const struct con *c, struct itype **arg) {
-    return c->in_list ? it_kept(&ix->types, arg[0]) : arg[0];
+    return con_keeps(ix, c) ? it_kept(&ix->types, arg[0]) : arg[0];
 }
 
 static struct itype *eval_given(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -119,7 +119,7 @@ struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **ar
                          : c->dtype == DT_FLOAT   ? "__float__"
                          : c->dtype == DT_COMPLEX ? "__complex__"
                                                   : NULL;
-    if (c->n == 1 && method && arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, method)) {
+    if (c->n == 1 && method && arg[0]->of && class_method(arg[0]->of, method)) {
         struct itype *t = eval_object_plain(ix, c, arg[0], method, false);
         bool fits = !t || t->kind == IT_ERROR || (t->kind == IT_SCALAR && t->dtype == c->dtype);
         return fits ? t
@@ -127,6 +127,9 @@ struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **ar
                                    arena_printf(ix->arena, "%s returns %s here", method,
                                                 it_name(ix->arena, t)),
                                    "return what the method is named after");
+    }
+    if (c->n == 1 && it_is_either(arg[0]) && c->dtype == DT_PYBOOL) {
+        return eval_object_plain(ix, c, arg[0], "__bool__", false);
     }
     bool truth = c->dtype == DT_PYBOOL && c->n == 1 &&
                  (arg[0]->kind == IT_LIST || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_OBJECT);

@@ -381,6 +381,9 @@ static struct itype *by_operator(struct infer *ix, const struct con *c, struct i
     if (is && arg[0]->of && arg[0]->of == arg[1]->of && class_method(arg[0]->of, "[is]")) {
         return apply(ix, c, arg, 0, "[is]", c->op == OP_IS_NOT);
     }
+    if (is && it_is_either(arg[0]) && arg[1]->kind == IT_NONE) {
+        return apply(ix, c, arg, 0, "_is_none", c->op == OP_IS_NOT);
+    }
     for (size_t i = 0; i < sizeof methods / sizeof *methods; ++i) {
         if (methods[i].op != c->op) {
             continue;
@@ -400,7 +403,9 @@ struct itype *eval_named_op(struct infer *ix, const struct con *c, struct itype 
         arg[1]->of && class_method(arg[1]->of, "__contains__")) {
         return apply(ix, c, arg, 1, "__contains__", c->op == OP_NOT_IN);
     }
-    return (arg[0]->of || (c->n == 2 && arg[1]->of)) && !c->expr ? by_operator(ix, c, arg) : NULL;
+    return (arg[0]->of || (c->n == 2 && arg[1]->of)) && (!c->expr || c->op == OP_ABS)
+               ? by_operator(ix, c, arg)
+               : NULL;
 }
 
 struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg) {

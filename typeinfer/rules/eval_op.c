@@ -247,6 +247,9 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
             return by_method ? by_method : eval_object_op(ix, c, arg);
         }
     }
+    for (int i = 0; c->expr && i < c->n; ++i) {
+        arg[i] = it_is_either(arg[i]) ? it_scalar(&ix->types, DT_FLOAT) : arg[i];
+    }
     bool compares =
         c->n == 2 && c->op != OP_ADD && c->op != OP_IS && c->op != OP_IS_NOT && !c->expr;
     bool functions = false;

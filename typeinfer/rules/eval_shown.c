@@ -6,7 +6,8 @@
 #include "lib_rules.h"
 
 bool eval_has_text(const struct itype *t) {
-    return t->kind == IT_TUPLE && t->of && (t->of->enumerates || class_method(t->of, "__repr__"));
+    return t->kind == IT_TUPLE && t->of && !it_is_either(t) &&
+           (t->of->enumerates || class_method(t->of, "__repr__"));
 }
 
 /* Can the run time make a Python object of it? */

@@ -417,6 +417,15 @@ static struct itype *special_of_object(struct infer *ix, const struct con *c, st
     if (fn && fn->kind == EXPR_ATTR && c->at[0] == fn->attr.base) {
         return eval_object_method(ix, c, arg, fn->attr.name);
     }
+    const char *binary = c->op == OP_ROUND         ? "__round__"
+                         : c->op == OP_DIVMOD      ? "__divmod__"
+                         : c->op == OP_BUILTIN_POW ? "__pow__"
+                                                   : NULL;
+    if (binary && it_is_either(arg[0])) {
+        bool given = c->n > 1 && c->at[1] && c->at[1]->kind != EXPR_NONE;
+        struct applied of = {.n = given, .arg = arg + 1, .at = c->at + 1, .node = c->expr};
+        return eval_object_call(ix, c, arg[0], binary, c->at[0], &of);
+    }
     const char *method = c->op == OP_LEN   ? "__len__"
                          : c->op == OP_SUM ? "_sum"
                          : c->op == OP_MAX ? "_max"
@@ -469,6 +478,9 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
         if (rule_is_reduction(c->op) && c->module == IN_NP) {
             callee->axes = reduction_axes(c, arg[0]->rank);
             callee->keepdims = reduction_keeps(c);
+        }
+        if (c->op == OP_ISINSTANCE && it_is_either(arg[0]) && c->expr->call.n == 2) {
+            callee->axes = eval_type_kinds(ix, c->expr);
         }
         for (int i = 0; i < c->n; ++i) {
             callee->arg[i] = (struct expr *)c->at[i];

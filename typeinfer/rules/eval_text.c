@@ -225,7 +225,8 @@ struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **a
 static bool as_array(const struct con *c, struct itype **arg) {
     for (int i = 0; i < c->n; ++i) {
         bool member = arg[i]->kind == IT_TUPLE && arg[i]->of && arg[i]->of->enumerates;
-        if (arg[i]->kind == IT_OBJECT || (member && c->kind == CON_OP)) { /* what its class says */
+        if (arg[i]->kind == IT_OBJECT || it_is_either(arg[i]) ||
+            (member && c->kind == CON_OP)) { /* what its class says */
             return true;
         }
     }

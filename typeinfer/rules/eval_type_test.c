@@ -1,6 +1,7 @@
 /* Questions about types, which are decided when compiling: isinstance, callable, hasattr, type(x)
  * compared. */
 #include "eval.h"
+#include "ground.h"
 
 #include <string.h>
 
@@ -133,7 +134,8 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
         return strcmp(name, "list") == 0;
     case IT_TUPLE:
         return it_is_slice(t) ? strcmp(name, "slice") == 0
-                              : strcmp(name, "tuple") == 0 && !(t->of && t->of->enumerates);
+                              : strcmp(name, "tuple") == 0 && !(t->of && t->of->enumerates) &&
+                                    !it_is_either(t);
     case IT_OBJECT:
         return is_container(t->of, name);
     case IT_RECORD:
@@ -223,6 +225,25 @@ static bool is_exactly(const struct itype *t, const struct expr *of) {
            !(name && strcmp(name, "object") == 0);
 }
 
+/* Which of the types of a value of several types (enum either) they are, a bit each. */
+unsigned eval_type_kinds(struct infer *ix, const struct expr *e) {
+    const char *name = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "isinstance";
+    struct itype *const kind[] = {
+        [EITHER_NONE] = &ix->types.none,
+        [EITHER_BOOL] = it_scalar(&ix->types, DT_PYBOOL),
+        [EITHER_INT] = it_scalar(&ix->types, DT_INT),
+        [EITHER_FLOAT] = it_scalar(&ix->types, DT_FLOAT),
+        [EITHER_TEXT] = it_text(&ix->types),
+    };
+    unsigned all = 0;
+    for (unsigned i = 0; i < sizeof kind / sizeof *kind; ++i) {
+        bool is = strcmp(name, "type") == 0 ? is_exactly(kind[i], e->call.arg[1])
+                                            : is_instance(kind[i], e->call.arg[1]);
+        all |= (unsigned)is << i;
+    }
+    return all;
+}
+
 struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr, *of = e->call.n == 2 ? e->call.arg[1] : NULL;
     const char *name = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.name : "isinstance";
@@ -233,6 +254,9 @@ struct itype *eval_type_test(struct infer *ix, const struct con *c, struct itype
         return eval_hasattr(ix, c, arg[0], of->str.text);
     } else if (e->call.settled) {
         is = it_forget(&ix->types, arg[0]) == it_forget(&ix->types, arg[1]);
+    } else if (it_is_either(arg[0]) && eval_type_kinds(ix, e) > 0 &&
+               !source_is_ours(ix->module->source, c->span)) {
+        return it_scalar(&ix->types, DT_PYBOOL);
     } else if (asks_family(it_given(arg[0]), of)) {
         return infer_refuse(ix, DIAG_PY205, c->span,
                             "the class of an object is asked for in an expression without calls",

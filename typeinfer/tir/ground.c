@@ -101,11 +101,26 @@ struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
 static const char OPTIONAL[] = "?";
 
 struct ty *ty_optional(struct arena *a, struct tmodule *m, struct ty *t) {
+    if (ty_is_either(t)) {
+        return t;
+    }
     return ty_named(a, m, OPTIONAL, 2, (struct ty *[2]){ty_scalar(a, m, DT_PYBOOL), t});
 }
 
 bool ty_is_optional(const struct ty *t) {
     return t->kind == TY_TUPLE && t->names && strcmp(t->names, OPTIONAL) == 0;
+}
+
+static const char EITHER[] = "|\x1fkind\x1fwhole\x1freal\x1ftext";
+
+struct ty *ty_either(struct arena *a, struct tmodule *m) {
+    struct ty *whole = ty_scalar(a, m, DT_INT);
+    struct ty *item[] = {whole, whole, ty_scalar(a, m, DT_FLOAT), ty_array(a, m, DT_CHAR, 1, TY_C)};
+    return ty_named(a, m, EITHER, 4, item);
+}
+
+bool ty_is_either(const struct ty *t) {
+    return t->kind == TY_TUPLE && t->names && strcmp(t->names, EITHER) == 0;
 }
 
 static const char LATE[] = "!";
@@ -236,6 +251,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (ty_is_optional(t)) {
         return arena_printf(a, "%s | None", ty_name(a, t->item[1]));
+    }
+    if (ty_is_either(t)) {
+        return "int | float | str | None";
     }
     if (t->names) {
         bool sparse = begins(t->names, SPARSE_NAMES);

@@ -37,6 +37,11 @@ struct ty *ty_named(struct arena *a, struct tmodule *m, const char *names, int n
 /* A value of t, or None: whether there is one, and that. */
 struct ty *ty_optional(struct arena *a, struct tmodule *m, struct ty *t);
 bool ty_is_optional(const struct ty *t);
+/* A value of several types: the tuple of which (enum either), its value as an int, a float, a text.
+ */
+enum either { EITHER_NONE, EITHER_BOOL, EITHER_INT, EITHER_FLOAT, EITHER_TEXT };
+struct ty *ty_either(struct arena *a, struct tmodule *m);
+bool ty_is_either(const struct ty *t);
 /* An attribute that an object may not have yet: the named tuple of whether it has, and its value;
  * ty_is_unset: the type of a value that nothing compiled gives. */
 struct ty *ty_late(struct arena *a, struct tmodule *m, struct ty *t);

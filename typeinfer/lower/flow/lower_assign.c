@@ -12,6 +12,12 @@
 
 static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
 
+/* Is it a variable of values of several types, of which None is one? */
+static bool is_either(struct lower *lw, const struct expr *to) {
+    const struct symbol *sym = to->kind == EXPR_NAME ? to->name.sym : NULL;
+    return sym && lw->record_of[sym->id] && ty_is_either(lw->record_of[sym->id]->type);
+}
+
 static void set_name(struct lower *lw, const struct symbol *sym, struct texpr *value) {
     struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
     if (sym && value && lw->record_of[sym->id]) {
@@ -248,7 +254,7 @@ static struct ty *type_for(struct lower *lw, const struct expr *target, const st
 static void assign_none(struct lower *lw, const struct expr *to) {
     const struct symbol *sym = to->kind == EXPR_NAME ? to->name.sym : NULL;
     struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
-    if (to->kind != EXPR_NAME || (dst && ty_is_optional(dst->type))) {
+    if (to->kind != EXPR_NAME || (dst && ty_is_optional(dst->type)) || is_either(lw, to)) {
         assign_target(lw, to, lower_none(lw));
     } else if (sym && lw->bound_of[sym->id]) {
         struct tvar *v = lw->var_of[sym->id];
@@ -325,7 +331,7 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     const struct ty *to = !want                        ? NULL
                           : ty_is_optional(want->type) ? want->type->item[1]
                                                        : want->type;
-    bool text = !value && (!to_name || (to && to->kind == TY_ARRAY));
+    bool text = !value && (!to_name || is_either(lw, first) || (to && to->kind == TY_ARRAY));
     value = text && !list ? lower_text(lw, s->assign.value) : value;
     const struct ty *given = list ? NULL : lower_type(lw, s->assign.value);
     for (int i = 0; !value && given && given->kind == TY_NONE && i < s->assign.n; ++i) {

@@ -295,6 +295,10 @@ struct texpr *lower_none_test(struct lower *lw, const struct expr *e) {
         is = v && ty_is_optional(v->type)
                  ? lower_and(lw, is, lower_item(lw, lower_var(lw, lw->var_of[sym->id]), 0))
                  : is;
+        const struct texpr *record = lw->record_of[sym->id];
+        is = record && ty_is_either(record->type)
+                 ? lower_and(lw, is, lower_truth(lw, record->tuple.item[0]))
+                 : is;
         return equal || e->compare.op[0] == OP_IS ? lower_not(lw, is) : is;
     }
     return both_bound(lw, e, sym);

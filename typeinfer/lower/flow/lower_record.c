@@ -89,6 +89,7 @@ void lower_record_forget(struct lower *lw, const struct texpr *record) {
 }
 
 void lower_record_assign(struct lower *lw, const struct texpr *record, struct texpr *value) {
+    value = ty_is_either(record->type) ? lower_coerce(lw, value, record->type) : value;
     assign(lw, record, kept(lw, record, record, value));
 }
 

@@ -154,6 +154,9 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
         return NULL;
     }
     if (c->op == OP_ISINSTANCE) {
+        if (lower_decided(lw, e) == DECIDED_NOT && c->axes) {
+            return lower_is_among(lw, lower_expr(lw, e->call.arg[0]), c->axes);
+        }
         bool asks = lower_decided(lw, e) == DECIDED_NOT && e->call.n == 2 &&
                     e->call.arg[1]->kind == EXPR_STR;
         return asks ? lower_has(lw, e) : lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);

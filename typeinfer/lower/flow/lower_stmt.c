@@ -60,7 +60,7 @@ static const char *message_of(struct lower *lw, const struct expr *e) {
 
 void lower_return(struct lower *lw, const struct expr *e) {
     struct texpr *value = e ? lower_as(lw, e, lw->f->ret)
-                          : ty_is_optional(lw->f->ret)
+                          : ty_is_optional(lw->f->ret) || ty_is_either(lw->f->ret)
                               ? lower_coerce(lw, lower_none(lw), lw->f->ret)
                               : NULL;
     struct tstmt *s = lower_stmt(lw, TS_RETURN);

@@ -89,8 +89,11 @@ struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) 
         }
         return lower_tuple(lw, type->n, item);
     }
-    if (type && ty_is_optional(type)) {
-        return lower_coerce(lw, lower_kept(lw, e), type);
+    if (type && (ty_is_optional(type) || ty_is_either(type))) {
+        struct texpr *kept = lower_kept(lw, e);
+        return kept || ty_is_optional(type)
+                   ? lower_coerce(lw, kept, type)
+                   : lower_refuse(lw, DIAG_PY302, "this is no value of one of several types");
     }
     struct texpr *value = lower_expr(lw, e);
     bool character = !value && type && type->kind == TY_SCALAR && type->dtype == DT_CHAR;

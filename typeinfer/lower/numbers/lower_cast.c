@@ -62,6 +62,7 @@ static const char too_large[] = OF_PYCC "Python int too large to convert to C lo
 
 struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, const char *message) {
     int64_t value;
+    e = lower_taken(lw, e, DT_INT);
     if (e->type->dtype != DT_U64) {
         return lower_cast(lw, e, DT_INT);
     }
@@ -81,6 +82,7 @@ struct texpr *lower_as_extent(struct lower *lw, struct texpr *e) {
 }
 
 struct texpr *lower_as_bound(struct lower *lw, struct texpr *e) {
+    e = lower_taken(lw, e, DT_INT);
     if (e->type->dtype != DT_U64) {
         return lower_cast(lw, e, DT_INT);
     }
@@ -337,6 +339,12 @@ static struct texpr *to_any_tuple(struct lower *lw, struct texpr *e, struct ty *
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
     if (!e || !to || e->type == to || to->kind == TY_NONE) {
         return e;
+    }
+    if (ty_is_either(to)) {
+        return lower_to_either(lw, e, to);
+    }
+    if (ty_is_either(e->type)) {
+        return lower_from_either(lw, e, to);
     }
     if (ty_is_optional(to)) {
         return to_optional(lw, e, to);

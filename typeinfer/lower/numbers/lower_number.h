@@ -22,6 +22,14 @@ struct texpr *lower_nothing(struct lower *lw, struct ty *t);
 /* A value or None, of an optional type: is there one, and which. */
 struct texpr *lower_make_optional(struct lower *lw, struct texpr *is, struct texpr *value,
                                   struct ty *to);
+/* One of several types, of a value of one of these; and the value of a type that it is, or else a
+ * TypeError (lower_either.c). */
+struct texpr *lower_to_either(struct lower *lw, struct texpr *e, struct ty *to);
+/* The same of the dtype, of one of several types; anything else as it is. */
+struct texpr *lower_taken(struct lower *lw, struct texpr *e, enum dtype d);
+/* Is its type one of these, a bit each? */
+struct texpr *lower_is_among(struct lower *lw, struct texpr *e, unsigned kinds);
+struct texpr *lower_from_either(struct lower *lw, struct texpr *e, struct ty *to);
 /* Truth of a scalar, a tuple or a list; BOOL or PYBOOL. */
 struct texpr *lower_truth(struct lower *lw, struct texpr *e);
 /* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */

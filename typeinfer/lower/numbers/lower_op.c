@@ -226,7 +226,7 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
     }
     struct operation o = {.op = op, .module = module, .n = n};
     for (int i = 0; i < n && i < OP_MAX_OPERANDS; ++i) {
-        o.arg[i] = lower_number(lw, arg[i]);
+        o.arg[i] = lower_number(lw, lower_taken(lw, arg[i], DT_FLOAT));
     }
     if (!apply_rule(lw, &o)) {
         return arg[0];

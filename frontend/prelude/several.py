@@ -1,0 +1,363 @@
+"""Values of several types: a number of Python's, a text or None, whose type is known when running only. Inference makes
+them where such types meet in one variable, list or result. `kind` is 0 for None, 1 for a bool, 2 for an int, 3 for a
+float, 4 for a text; bools and ints are `whole`."""
+from typing import NamedTuple
+
+import numpy as np
+from pycc import static
+
+
+def _kind_name(kind):
+    if kind == 0:
+        return "NoneType"
+    elif kind == 1:
+        return "bool"
+    elif kind == 2:
+        return "int"
+    elif kind == 3:
+        return "float"
+    else:
+        return "str"
+
+
+def _either_of(x):
+    """Of one of the types."""
+    if x is None:
+        return _either(0, 0, 0.0, "")
+    elif hasattr(x, "object._number"):
+        return x
+    elif isinstance(x, str):
+        return _either_text(x)
+    elif isinstance(x, bool):
+        return _either(1, int(x), 0.0, "")
+    elif isinstance(x, int):
+        return _either_int(x)
+    elif isinstance(x, float):
+        return _either_float(float(x))
+    else:
+        raise NotImplementedError("a value of several types goes together with numbers of Python's, texts and None: write int(x), float(x) or str(x)")
+
+
+def _either_bool(x):
+    return _either(1, int(x), 0.0, "")
+
+
+def _either_int(x):
+    return _either(2, x, 0.0, "")
+
+
+def _either_float(x):
+    return _either(3, 0, x, "")
+
+
+def _either_text(x):
+    return _either(4, 0, 0.0, x)
+
+
+def _no_operator(x, y, op: static):
+    raise TypeError(f"unsupported operand type(s) for {op}: '{_kind_name(x.kind)}' and '{_kind_name(y.kind)}'")
+
+
+def _arithmetic_kind(x, y, op: static):
+    """Is it an int, or a float?"""
+    if not (1 <= x.kind <= 3 and 1 <= y.kind <= 3):
+        _no_operator(x, y, op)
+    return 3 if x.kind == 3 or y.kind == 3 else 2
+
+
+def _whole_kind(x, y, op: static):
+    """Is it an int, or of two bools one?"""
+    if not (1 <= x.kind <= 2 and 1 <= y.kind <= 2):
+        _no_operator(x, y, op)
+    return 1 if x.kind == 1 and y.kind == 1 else 2
+
+
+def _is_below(x, y, op: static, equal: static):
+    if x.kind == 4 and y.kind == 4:
+        return x.text <= y.text if equal else x.text < y.text
+    if not (1 <= x.kind <= 3 and 1 <= y.kind <= 3):
+        raise TypeError(f"'{op}' not supported between instances of '{_kind_name(x.kind)}' and '{_kind_name(y.kind)}'")
+    if x.kind == 3 or y.kind == 3:
+        return x._number() <= y._number() if equal else x._number() < y._number()
+    else:
+        return x.whole <= y.whole if equal else x.whole < y.whole
+
+
+class _either(NamedTuple):
+    kind: int
+    whole: int
+    real: float
+    text: str
+
+    def _number(self):
+        return self.real if self.kind == 3 else float(self.whole)
+
+    def _text(self, name):
+        if self.kind != 4:
+            raise AttributeError(f"'{_kind_name(self.kind)}' object has no attribute '{name}'")
+        return self.text
+
+    def _is_none(self, other):
+        return self.kind == 0
+
+    def __add__(self, other):
+        y = _either_of(other)
+        if self.kind == 4:
+            if y.kind != 4:
+                raise TypeError(f'can only concatenate str (not "{_kind_name(y.kind)}") to str')
+            return _either_text(self.text + y.text)
+        if _arithmetic_kind(self, y, "+") == 3:
+            return _either_float(self._number() + y._number())
+        else:
+            return _either_int(self.whole + y.whole)
+
+    def __radd__(self, other):
+        return _either_of(other) + self
+
+    def __sub__(self, other):
+        y = _either_of(other)
+        if _arithmetic_kind(self, y, "-") == 3:
+            return _either_float(self._number() - y._number())
+        else:
+            return _either_int(self.whole - y.whole)
+
+    def __rsub__(self, other):
+        return _either_of(other) - self
+
+    def __mul__(self, other):
+        y = _either_of(other)
+        if self.kind == 4 and 1 <= y.kind <= 2:
+            return _either_text(self.text * y.whole)
+        if y.kind == 4 and 1 <= self.kind <= 2:
+            return _either_text(y.text * self.whole)
+        if self.kind == 4 or y.kind == 4:
+            raise TypeError(f"can't multiply sequence by non-int of type '{_kind_name(y.kind if self.kind == 4 else self.kind)}'")
+        if _arithmetic_kind(self, y, "*") == 3:
+            return _either_float(self._number() * y._number())
+        else:
+            return _either_int(self.whole * y.whole)
+
+    def __rmul__(self, other):
+        return _either_of(other) * self
+
+    def __truediv__(self, other):
+        y = _either_of(other)
+        if _arithmetic_kind(self, y, "/") == 3:
+            return _either_float(self._number() / y._number())
+        else:
+            return _either_float(self.whole / y.whole)
+
+    def __rtruediv__(self, other):
+        return _either_of(other) / self
+
+    def __floordiv__(self, other):
+        y = _either_of(other)
+        if _arithmetic_kind(self, y, "//") == 3:
+            return _either_float(self._number() // y._number())
+        else:
+            return _either_int(self.whole // y.whole)
+
+    def __rfloordiv__(self, other):
+        return _either_of(other) // self
+
+    def __mod__(self, other):
+        y = _either_of(other)
+        if self.kind == 4:
+            raise RuntimeError("\2a text of a value of several types has no %: write str(x) % y")
+        if _arithmetic_kind(self, y, "%") == 3:
+            return _either_float(self._number() % y._number())
+        else:
+            return _either_int(self.whole % y.whole)
+
+    def __rmod__(self, other):
+        return _either_of(other) % self
+
+    def __pow__(self, other):
+        y = _either_of(other)
+        if _arithmetic_kind(self, y, "** or pow()") == 3:
+            return _either_float(self._number() ** y._number())
+        elif y.whole < 0:
+            return _either_float(float(self.whole) ** float(y.whole))
+        else:
+            return _either_int(self.whole ** y.whole)
+
+    def __rpow__(self, other):
+        return _either_of(other) ** self
+
+    def __and__(self, other):
+        y = _either_of(other)
+        return _either(_whole_kind(self, y, "&"), self.whole & y.whole, 0.0, "")
+
+    def __rand__(self, other):
+        return _either_of(other) & self
+
+    def __or__(self, other):
+        y = _either_of(other)
+        return _either(_whole_kind(self, y, "|"), self.whole | y.whole, 0.0, "")
+
+    def __ror__(self, other):
+        return _either_of(other) | self
+
+    def __xor__(self, other):
+        y = _either_of(other)
+        return _either(_whole_kind(self, y, "^"), self.whole ^ y.whole, 0.0, "")
+
+    def __rxor__(self, other):
+        return _either_of(other) ^ self
+
+    def __neg__(self):
+        if self.kind == 3:
+            return _either_float(-self.real)
+        return _either_int(-self._bits("unary -"))
+
+    def __pos__(self):
+        if self.kind == 3:
+            return self
+        return _either_int(self._bits("unary +"))
+
+    def __invert__(self):
+        return _either_int(~self._bits("unary ~"))
+
+    def __abs__(self):
+        if self.kind == 3:
+            return _either_float(abs(self.real))
+        if self.kind == 0 or self.kind == 4:
+            raise TypeError(f"bad operand type for abs(): '{_kind_name(self.kind)}'")
+        return _either_int(abs(self.whole))
+
+    def __round__(self, ndigits=None):
+        if self.kind == 0 or self.kind == 4:
+            raise TypeError(f"type {_kind_name(self.kind)} doesn't define __round__ method")
+        if ndigits is None:
+            return _either_int(int(np.rint(self.real)) if self.kind == 3 else self.whole)
+        elif ndigits < 0:
+            raise ValueError("\2a value of several types is rounded to digits behind the point here: write round(float(x), n)")
+        elif self.kind == 3 and np.isfinite(self.real):
+            return _either_float(float(f"{self.real:.{ndigits}f}"))
+        else:
+            return self
+
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def _bits(self, op):
+        if self.kind != 1 and self.kind != 2:
+            raise TypeError(f"bad operand type for {op}: '{_kind_name(self.kind)}'")
+        return self.whole
+
+    def __eq__(self, other):
+        y = _either_of(other)
+        if self.kind == 4 or y.kind == 4:
+            return self.kind == y.kind and self.text == y.text
+        elif self.kind == 0 or y.kind == 0:
+            return self.kind == y.kind
+        elif self.kind == 3 or y.kind == 3:
+            return self._number() == y._number()
+        else:
+            return self.whole == y.whole
+
+    def __lt__(self, other):
+        return _is_below(self, _either_of(other), "<", False)
+
+    def __le__(self, other):
+        return _is_below(self, _either_of(other), "<=", True)
+
+    def __gt__(self, other):
+        y = _either_of(other)
+        if (self.kind == 4) != (y.kind == 4) or self.kind == 0 or y.kind == 0:
+            raise TypeError(f"'>' not supported between instances of '{_kind_name(self.kind)}' and '{_kind_name(y.kind)}'")
+        return _is_below(y, self, "<", False)
+
+    def __ge__(self, other):
+        y = _either_of(other)
+        if (self.kind == 4) != (y.kind == 4) or self.kind == 0 or y.kind == 0:
+            raise TypeError(f"'>=' not supported between instances of '{_kind_name(self.kind)}' and '{_kind_name(y.kind)}'")
+        return _is_below(y, self, "<=", True)
+
+    def __hash__(self):
+        if self.kind == 4:
+            return _hash(self.text)
+        elif self.kind == 3:
+            return _hash(self.real)
+        else:
+            return _hash(self.whole)
+
+    def __bool__(self):
+        return len(self.text) > 0 if self.kind == 4 else self.real != 0 if self.kind == 3 else self.whole != 0
+
+    def __int__(self):
+        if self.kind == 4:
+            return int(self.text)
+        elif self.kind == 3:
+            return int(self.real)
+        elif self.kind == 0:
+            raise TypeError("\1int() argument must be a string, a bytes-like object or a real number, not 'NoneType'")
+        return self.whole
+
+    def __float__(self):
+        if self.kind == 4:
+            return float(self.text)
+        elif self.kind == 0:
+            raise TypeError("\1float() argument must be a string or a real number, not 'NoneType'")
+        return self._number()
+
+    def __len__(self):
+        if self.kind != 4:
+            raise TypeError(f"object of type '{_kind_name(self.kind)}' has no len()")
+        return len(self.text)
+
+    def __getitem__(self, i):
+        if self.kind != 4:
+            raise TypeError(f"'{_kind_name(self.kind)}' object is not subscriptable")
+        return self.text[i]
+
+    def _part(self, lo=None, hi=None, step=None):
+        if self.kind != 4:
+            raise TypeError(f"'{_kind_name(self.kind)}' object is not subscriptable")
+        if step is None:
+            return self.text[lo:hi]
+        else:
+            return self.text[lo:hi:step]
+
+    def __contains__(self, part):
+        if self.kind != 4:
+            raise TypeError(f"argument of type '{_kind_name(self.kind)}' is not iterable")
+        return part in self.text
+
+    def is_integer(self):
+        if self.kind != 3:
+            self._text("is_integer")
+        return self.real.is_integer()
+
+    def upper(self):
+        return self._text("upper").upper()
+
+    def lower(self):
+        return self._text("lower").lower()
+
+    def title(self):
+        return self._text("title").title()
+
+    def capitalize(self):
+        return self._text("capitalize").capitalize()
+
+    def strip(self):
+        return self._text("strip").strip()
+
+    def split(self, sep=None):
+        return self._text("split").split(sep)
+
+    def startswith(self, prefix):
+        return self._text("startswith").startswith(prefix)
+
+    def endswith(self, suffix):
+        return self._text("endswith").endswith(suffix)
+
+    def replace(self, old, new):
+        return self._text("replace").replace(old, new)
+
+    def isdigit(self):
+        return self._text("isdigit").isdigit()
+
+    def isalpha(self):
+        return self._text("isalpha").isalpha()
