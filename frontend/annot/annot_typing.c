@@ -45,7 +45,8 @@ static void join_alternatives(struct ann_type *t) {
     for (const struct ann_type *one = t; one; one = one->or_else) {
         bool number = one->kind == ANN_SCALAR &&
                       (one->dtype == DT_INT || one->dtype == DT_FLOAT || one->dtype == DT_PYBOOL);
-        all = all && (number || (one->kind == ANN_ARRAY && one->dtype == DT_CHAR && one->rank == 1));
+        all =
+            all && (number || (one->kind == ANN_ARRAY && one->dtype == DT_CHAR && one->rank == 1));
     }
     t->kind = all ? ANN_EITHER : t->kind;
     t->or_else = all ? NULL : t->or_else;

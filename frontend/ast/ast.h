@@ -249,12 +249,13 @@ static inline const struct expr *sugar_display(const struct expr *e) {
 /* ---- what inference finds about tuples, with which the module is read again */
 
 /* Where a loop names its tuple, whose items have several types, and how many these are; n = 0:
- * where a tuple stands that meets one of another length, or one that has it as its item. */
+ * where a tuple stands that meets one of another length, or one that has it as its item, or a value
+ * that becomes one of several types. */
 struct mixed_loop {
     struct span span;
     int n;
-    int item;              /* 1: the first; 0: itself */
-    const char *attribute; /* which is given such tuples, there and elsewhere; or NULL */
+    int item;              /* 1: the first; 0: itself; -1: a value of several types */
+    const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
 };
 
 /* ---- statements */
@@ -556,6 +557,8 @@ struct module {
     struct left *left; /* in the order of the source */
     int n_taken;
     const struct taken *taken;
+    int n_mixed; /* what inference had found before */
+    const struct mixed_loop *mixed;
     int n_comments;     /* of the user's text, in its order */
     int n_all_comments; /* with those of imported files behind them */
     const struct span *comment;

@@ -97,6 +97,8 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     p.module = m;
     m->source = source;
     m->name = module_name(a, source->path);
+    m->n_mixed = outside ? outside->n_mixed : 0;
+    m->mixed = outside ? outside->mixed : NULL;
     arena_init(&waste);
     arena_init(&scratch);
     p.grammar = grammar_new(&scratch);

@@ -26,11 +26,6 @@ def builtins__sum(iterable, start=None):
         for x in iterable:
             total = total + x
         return total
-    elif hasattr(iterable[0], "object._number"):
-        some = _either_of(0)
-        for x in iterable:
-            some = some + x
-        return some
     elif hasattr(iterable[0], "object.__radd__"):
         if len(iterable) == 0:
             raise ValueError("\2sum() of no objects is the int 0, which is no object")

@@ -38,10 +38,6 @@ def _either_of(x):
         raise NotImplementedError("a value of several types goes together with numbers of Python's, texts and None: write int(x), float(x) or str(x)")
 
 
-def _either_bool(x):
-    return _either(1, int(x), 0.0, "")
-
-
 def _either_int(x):
     return _either(2, x, 0.0, "")
 
@@ -52,6 +48,13 @@ def _either_float(x):
 
 def _either_text(x):
     return _either(4, 0, 0.0, x)
+
+
+def _sum_several(iterable, start=0):
+    total = _either_of(start)
+    for x in iterable:
+        total = total + x
+    return total
 
 
 def _no_operator(x, y, op: static):
@@ -84,6 +87,7 @@ def _is_below(x, y, op: static, equal: static):
 
 
 class _either(NamedTuple):
+    """Lists of them are added up by _sum_several."""
     kind: int
     whole: int
     real: float
@@ -319,6 +323,11 @@ class _either(NamedTuple):
         else:
             return self.text[lo:hi:step]
 
+    def __iter__(self):
+        if self.kind != 4:
+            raise TypeError(f"'{_kind_name(self.kind)}' object is not iterable")
+        return list(self.text)
+
     def __contains__(self, part):
         if self.kind != 4:
             raise TypeError(f"argument of type '{_kind_name(self.kind)}' is not iterable")
@@ -341,11 +350,44 @@ class _either(NamedTuple):
     def capitalize(self):
         return self._text("capitalize").capitalize()
 
-    def strip(self):
-        return self._text("strip").strip()
+    def swapcase(self):
+        return self._text("swapcase").swapcase()
 
-    def split(self, sep=None):
-        return self._text("split").split(sep)
+    def isdigit(self):
+        return self._text("isdigit").isdigit()
+
+    def isalpha(self):
+        return self._text("isalpha").isalpha()
+
+    def isalnum(self):
+        return self._text("isalnum").isalnum()
+
+    def isspace(self):
+        return self._text("isspace").isspace()
+
+    def isupper(self):
+        return self._text("isupper").isupper()
+
+    def islower(self):
+        return self._text("islower").islower()
+
+    def isnumeric(self):
+        return self._text("isnumeric").isnumeric()
+
+    def splitlines(self):
+        return self._text("splitlines").splitlines()
+
+    def strip(self, chars=None):
+        return self._text("strip").strip(chars)
+
+    def lstrip(self, chars=None):
+        return self._text("lstrip").lstrip(chars)
+
+    def rstrip(self, chars=None):
+        return self._text("rstrip").rstrip(chars)
+
+    def split(self, sep=None, maxsplit=-1):
+        return self._text("split").split(sep, maxsplit)
 
     def startswith(self, prefix):
         return self._text("startswith").startswith(prefix)
@@ -356,8 +398,23 @@ class _either(NamedTuple):
     def replace(self, old, new):
         return self._text("replace").replace(old, new)
 
-    def isdigit(self):
-        return self._text("isdigit").isdigit()
+    def find(self, sub):
+        return self._text("find").find(sub)
 
-    def isalpha(self):
-        return self._text("isalpha").isalpha()
+    def count(self, sub):
+        return self._text("count").count(sub)
+
+    def join(self, items):
+        return self._text("join").join(items)
+
+    def zfill(self, width):
+        return self._text("zfill").zfill(width)
+
+    def ljust(self, width, fillchar=" "):
+        return self._text("ljust").ljust(width, fillchar)
+
+    def rjust(self, width, fillchar=" "):
+        return self._text("rjust").rjust(width, fillchar)
+
+    def center(self, width, fillchar=" "):
+        return self._text("center").center(width, fillchar)

@@ -90,6 +90,26 @@ void infer_note_lengths(struct infer *ix, const struct con *c, const struct con 
     }
 }
 
+void infer_want_either(struct infer *ix, struct span span, const char *attribute,
+                       const struct itype *a, const struct itype *b) {
+    if (it_is_one(a) && it_is_one(b) && span.lo < ix->module->source->users && !ix->silent) {
+        const struct mixed_loop note = {.span = span, .item = -1, .attribute = attribute};
+        source_want(ix->module->source, EITHER_CLASS);
+        vec_push(ix->keep, &ix->out->mixed, note);
+    }
+}
+
+bool infer_is_either(const struct infer *ix, struct span span, const char *attribute) {
+    bool found = false;
+    for (int i = 0; ix->types.either && i < ix->module->n_mixed && !found; ++i) {
+        const struct mixed_loop *m = &ix->module->mixed[i];
+        bool here = m->span.lo == span.lo && m->span.hi == span.hi && !m->attribute;
+        found = m->item < 0 &&
+                (attribute ? m->attribute && strcmp(m->attribute, attribute) == 0 : here);
+    }
+    return found;
+}
+
 static const struct class *root_of(const struct class *c) {
     while (c && c->base) {
         c = c->base;
@@ -122,6 +142,7 @@ static void note_attribute(struct infer *ix, struct diag_message *m, const struc
         bool object = a->kind == IT_OBJECT && a->of == b->of && !a->of->prelude;
         bool set = x->of != &it_unset_class && y->of != &it_unset_class;
         if (object && set && strcmp(is, was) != 0) {
+            infer_want_either(ix, c->span, a->of->field[i], x, y);
             infer_note(ix, m, c->span, "its attribute '%s' is %s, but %s elsewhere",
                        a->of->field[i], is, was);
             return;
@@ -130,6 +151,15 @@ static void note_attribute(struct infer *ix, struct diag_message *m, const struc
             note_attribute(ix, m, c, x, y);
         }
     }
+}
+
+/* Are they, or what they hold, what one of several types may be? */
+static bool are_several(const struct itype *a, const struct itype *b) {
+    bool several = a != b && it_is_one(a) && it_is_one(b);
+    for (int i = 0; !several && a->kind == b->kind && i < a->n && i < b->n; ++i) {
+        several = are_several(it_find(a->item[i]), it_find(b->item[i]));
+    }
+    return several;
 }
 
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
@@ -141,7 +171,7 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     ix->out->families_meet = ix->out->families_meet || are_family(src, known ? known : dst);
     struct span there = other ? other->span : declared;
     bool number = it_is_real(src) && it_is_real(known ? known : dst);
-    if (it_is_one(src) && it_is_one(known ? known : dst) && !(number && c->sym)) {
+    if (are_several(src, known ? known : dst) && !(number && c->sym)) {
         source_want(ix->module->source, EITHER_CLASS);
     }
     if (other || it_find(dst)->kind == IT_OBJECT) {

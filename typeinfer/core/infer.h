@@ -430,6 +430,12 @@ struct flow_in {
 };
 /* The k-th producer of a variable; false when there are no more. */
 bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);
+/* Two types have met that a value of several types may have: the module is read again with such,
+ * where they did, or in the attribute. */
+void infer_want_either(struct infer *ix, struct span span, const char *attribute,
+                       const struct itype *a, const struct itype *b);
+/* Has that been found there, or of the attribute? */
+bool infer_is_either(const struct infer *ix, struct span span, const char *attribute);
 /* Does a JOIN let a text flow on as one that is known when the program runs only? */
 bool con_keeps(const struct infer *ix, const struct con *c);
 /* The strict join of what flows into a variable of a use with what constraint c lets flow there. */

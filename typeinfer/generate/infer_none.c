@@ -368,6 +368,12 @@ static void link_attribute(struct infer *ix, const struct class *c, const char *
 
 struct itype *infer_attribute_type(struct infer *ix, const struct stmt *s, const struct expr *value,
                                    struct itype *t) {
+    const char *dot =
+        is_attribute(s->assign.target[0]) ? strrchr(s->assign.target[0]->name.name, '.') : NULL;
+    if (dot && infer_is_either(ix, s->span, dot + 1)) {
+        con_join(ix, it_either(&ix->types), t, value, value->span, NULL);
+        return it_either(&ix->types);
+    }
     if (!s->assign.ann || !s->assign.ann->optional || !is_attribute(s->assign.target[0])) {
         return is_none_attribute(s) ? it_optional(&ix->types, con_fresh(ix)) : t;
     }

@@ -226,9 +226,13 @@ static bool is_open(const struct func *f) {
     return f->n_signatures == 0 || f->signature[0]->asked;
 }
 
-/* Is an argument a value or None, for which there are signatures of both? One use serves them. */
+/* Is an argument a value or None, or one of several types, for which there are signatures of both?
+ * One use serves them. */
 static bool is_for_both(const struct arguments *a) {
     for (int i = 0; i < a->f->n_params; ++i) {
+        if (a->f->n_signatures > 1 && a->type[i] && it_is_either(a->type[i])) {
+            return true;
+        }
         for (int k = 0; it_is_optional(a->type[i]) && k < a->f->n_signatures; ++k) {
             if (a->f->signature[k]->param[i]->kind == ANN_NONE) {
                 return true;
@@ -340,11 +344,15 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
     struct itype *list = puts ? eval_object_field(self, name + 4) : NULL;
     struct itype *item = list ? list->item[0] : NULL;
     if (list) {
+        a->type[i] = infer_is_either(ix, c->span, NULL) && it_is_one(a->type[i])
+                         ? it_either(&ix->types)
+                         : a->type[i];
         open_meet_here(ix, &item, &a->type[i]);
     }
     if (!list || join_fits(&ix->types, a->type[i], item)) {
         return list ? item : t;
     }
+    infer_want_either(ix, c->span, NULL, a->type[i], item);
     struct diag_message *m = infer_error(
         ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s", it_name(ix->arena, t),
         it_name(ix->arena, self), strcmp(name, "put_v") == 0 ? "values" : "keys",
@@ -486,6 +494,11 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         const char *plain = either ? strstr(of.f->name, "__") + 2 : of.f->name;
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;
+    }
+    struct itype *items = c->n > 1 && arg[1]->kind == IT_LIST ? it_find(arg[1]->item[0]) : NULL;
+    if (items && it_is_either(items) && strcmp(of.f->name, "builtins__sum") == 0) {
+        const struct func *sum = eval_prelude(ix, "_sum_several");
+        of.f = sum ? sum : of.f;
     }
     of.f = text_of_object(of.f, c->n == 2 ? arg[1] : NULL);
     of.fn = e->call.fn;

@@ -139,7 +139,7 @@ static void note_mixed(struct infer *ix, const struct con *c, int n) {
 }
 
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (arg[0]->kind == IT_OBJECT) {
+    if (arg[0]->kind == IT_OBJECT || it_is_either(arg[0])) {
         arg[0] = eval_object_plain(ix, c, arg[0], "__iter__", true);
         if (!arg[0] || arg[0]->kind == IT_ERROR || c->parts < 0) {
             return arg[0];

@@ -8,10 +8,12 @@
 static bool fits(struct infer *ix, const struct con *c, int i, struct itype **arg) {
     struct itype *item = arg[0]->item[0];
     struct span span = c->at[i] ? c->at[i]->span : c->span;
+    arg[i] = infer_is_either(ix, c->span, NULL) ? it_either(&ix->types) : arg[i];
     open_meet_here(ix, &item, &arg[i]);
     if (join_fits(&ix->types, arg[i], item)) {
         return item->kind != IT_SCALAR || infer_literal_fits(ix, c->at[i], item->dtype);
     }
+    infer_want_either(ix, c->span, NULL, arg[i], item);
     struct diag_message *m = infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
                                          it_name(ix->arena, arg[i]), it_name(ix->arena, item));
     if (item->kind == IT_SCALAR && arg[i]->kind == IT_SCALAR) {

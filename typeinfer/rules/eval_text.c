@@ -57,7 +57,7 @@ static const char *membership(const struct con *c, struct itype **arg) {
         chain = chain && eval_text_length(arg[i]) == 1;
         texts = texts && it_is_text(arg[i]);
     }
-    if (!texts || arg[1]->kind == IT_OBJECT ||
+    if (!texts || arg[1]->kind == IT_OBJECT || it_is_either(arg[1]) ||
         (arg[1]->kind == IT_LIST && !it_is_str(arg[1]->item[0]))) {
         return NULL;
     }

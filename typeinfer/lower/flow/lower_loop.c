@@ -159,6 +159,8 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
         if (e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
             it->nested = kept(lw, it->nested);
         }
+    } else if (lower_type(lw, e) && ty_is_either(lower_type(lw, e))) {
+        resolve_list(lw, s, e, it);
     } else if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_TUPLE) {
         resolve_list_in(lw, s, lower_list_of_tuple(lw, lower_expr(lw, e)), it);
     } else if (is_list(lower_type(lw, e))) {
