@@ -87,6 +87,12 @@ struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x,
     return e;
 }
 
+struct texpr *build_choice(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y) {
+    struct texpr *e = build_select(a, cond, x, y);
+    e->select.both = true;
+    return e;
+}
+
 struct texpr *build_tuple(struct arena *a, struct ty *t, struct texpr **item) {
     struct texpr *e = new_expr(a, TE_TUPLE, t);
     e->tuple.n = t->n;

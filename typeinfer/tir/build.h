@@ -21,6 +21,8 @@ struct texpr *build_binary(struct arena *a, struct ty *t, enum op op, struct tex
                            struct texpr *y);
 struct texpr *build_not(struct arena *a, struct ty *t, struct texpr *e);
 struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y);
+/* The same, where whatever cond is all that x and y read is there. */
+struct texpr *build_choice(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y);
 struct texpr *build_tuple(struct arena *a, struct ty *t, struct texpr **item);
 struct texpr *build_item(struct arena *a, struct texpr *tuple, int index);
 /* VARs of n arrays. */

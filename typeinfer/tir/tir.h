@@ -143,6 +143,7 @@ struct texpr {
             };
             bool guards; /* in array statements: elements that a or b reads may be in range only
                             where it is what cond chooses */
+            bool both;   /* whatever cond is, all that a and b read is there */
         } select;
         struct {
             int n;

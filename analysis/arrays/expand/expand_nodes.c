@@ -71,9 +71,44 @@ static struct texpr *guarded(struct texpr *e, void *context) {
     return expand_var(g->x, dst);
 }
 
+static bool is_complex(const struct texpr *e) {
+    return e->type->kind == TY_SCALAR && dtype_info[e->type->dtype].kind == KIND_COMPLEX;
+}
+
+static struct texpr *read_before(struct texpr *e, void *context) {
+    struct guarded *g = context;
+    bool plain = e->kind == TE_LOAD && is_complex(e);
+    if (e->kind == TE_SELECT && !e->select.both) {
+        return e;
+    }
+    for (int i = 0; plain && i < e->load.n; ++i) {
+        plain = e->load.index[i]->kind == TE_VAR;
+    }
+    if (!plain) {
+        return NULL;
+    }
+    struct tvar *dst = expand_new_var(g->x, "t", e->type);
+    struct tstmt *s = expand_add(g->x, g->to, TS_ASSIGN);
+    s->assign.dst = dst;
+    s->assign.value = e;
+    return expand_var(g->x, dst);
+}
+
+/* Elements that a choice between complex numbers reads are read before it: of reads under a
+ * condition, two numbers each, the C compiler makes no vectors. */
+static struct texpr *chosen(struct texpr *e, void *context) {
+    struct guarded *g = context;
+    if (e->kind != TE_SELECT || !e->select.both || !is_complex(e)) {
+        return NULL;
+    }
+    struct texpr *a = expr_map(g->x->a, e->select.a, read_before, g);
+    struct texpr *b = expr_map(g->x->a, e->select.b, read_before, g);
+    return here(g->x, build_choice(g->x->a, e->select.cond, a, b));
+}
+
 static struct texpr *unguarded(struct expander *x, struct expand_list *to, struct texpr *value) {
     struct guarded g = {x, to};
-    return expr_map(x->a, value, guarded, &g);
+    return expr_map(x->a, expr_map(x->a, value, guarded, &g), chosen, &g);
 }
 
 void expand_assign(struct expander *x, struct expand_list *to, struct tvar *dst,

@@ -121,11 +121,13 @@ static struct raise_value last_of(const struct raiser *x, const struct raise_cha
 static void see_guarded(struct texpr *e, void *context) {
     struct sight *s = context;
     for (int i = 0; e->kind == TE_LOAD && i < e->load.n; ++i) {
-        s->known = s->known && raise_loop_of(s->x, e->load.index[i]) >= 0;
+        int k = raise_loop_of(s->x, e->load.index[i]);
+        s->known = s->known && k >= 0 && raise_spans(s->x, k, e->load.array, i);
     }
 }
 
-/* cond ? a : b; an element at another index than a counter is in range where cond says so. */
+/* cond ? a : b; an element at another index than a counter, or of an array that the counter does
+ * not span, is in range where cond says so. */
 static struct texpr *select_of(struct raiser *x, struct texpr *cond, struct texpr *a,
                                struct texpr *b) {
     struct texpr *e = build_select(x->a, cond, a, b);
@@ -133,6 +135,7 @@ static struct texpr *select_of(struct raiser *x, struct texpr *cond, struct texp
     expr_walk(a, see_guarded, &s);
     expr_walk(b, see_guarded, &s);
     e->select.guards = !s.known;
+    e->select.both = s.known;
     return e;
 }
 

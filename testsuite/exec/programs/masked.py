@@ -33,6 +33,29 @@ def other_shapes(x: "f64[:,:]", y: "f64[:,:]", m: "bool[:,:]"):
     return z
 
 
+def complex_chosen(z: "c128[:,:]", c: "c128[:]", x: "f64[:,:]"):
+    """Complex numbers are read before the choice between them, whole arrays, rows and numbers."""
+    y = z.copy()
+    y[abs(y) < 1] = y[abs(y) < 1] ** 2 + c[0]
+    return np.where(abs(z) > 1, z * z + c, 2j), np.where(x > 0, z, c), np.where(x > 0, np.where(x > 1, c, z), -z), y, np.where(np.eye(z.shape[1]) > 0, np.diag(c), 1j)
+
+
+def complex_beside(z: "c128[:]", c: "c128[:]", k: int):
+    """Elements that are there only where a condition says so."""
+    a, b, d = np.zeros(z.size, np.complex128), np.zeros(z.size, np.complex128), z + 1
+    for i in range(z.size):
+        if 0 <= i and i < c.size:
+            a[i] = c[i] * d[i]
+        else:
+            a[i] = d[i]
+    for i in range(z.size):
+        if 0 <= i + k and i + k < c.size:
+            b[i] = c[i + k] + d[i]
+        else:
+            b[i] = d[i]
+    return a, b, d
+
+
 def overlapping(x: "f64[:]", m: "bool[:]"):
     z = x.copy()
     back = z[::-1]
@@ -244,13 +267,15 @@ _L = _R.random(1000) < np.repeat(_R.random(20), 50)
 _NONE = np.zeros(63, bool)
 _F = _R.normal(size=1000)
 
-ROUNDED = ["functions"]
+ROUNDED = ["functions", "complex_chosen"]
 
 CASES = {
     "complex_map": [(_Z, _Z * 0.3, 5), (_Z.T, _Z.T / 2, 3), (_Z[:0], _Z[:0], 2)],
     "turned": [(_V,), (_V[::-2],), (_V[:0],)],
     "updated": [(_X, _Y, _M), (_X[::-1, ::2], _Y[:, ::2], _M[:, ::2]), (_X.T, _Y.T, _M.T), (_X, _Y, ~_M), (_X, _Y[:3], _M), (_X, _Y, _M[:3])],
     "other_shapes": [(_X, _Y[:, :4], _M), (_X[:2], _Y, _M), (_X, _Y, _M[:, :3])],
+    "complex_chosen": [(_Z, _Z[1], _X[:len(_Z), :1]), (_Z[::-1, ::2], _Z[2, ::2], np.ones((1, 1))), (_Z[:, :0], _Z[0, :0], _X[:1, :1])],
+    "complex_beside": [(_Z[0], _Z[1], 2), (_Z[0], _Z[1, :3], 1), (_Z[0], _Z[1, ::2], -2), (_Z[0], _Z[1, :0], 0), (_Z[0, :0], _Z[0], 0)],
     "overlapping": [(_V, _B), (_V[:5], _B[:5])],
     "mask_itself": [(_B, ~_B), (_B, _B), (_B, _NONE)],
     "whole_beside": [(_S, _B), (_S[:9], _B[:9])],

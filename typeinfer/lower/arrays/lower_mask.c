@@ -198,7 +198,7 @@ static void store_selected(struct lower *lw, const struct pick *p, struct elemen
     struct texpr *cond = lower_elements_value(lw, p->mask, &leading, base);
     struct texpr *x = lower_elements_value(lw, value, &space, base);
     x = lower_scattered(lw, value, x, base->type->dtype);
-    lower_map(lw, &space, base, NULL, lower_select(lw, cond, x, lower_load(lw, base, rank, index)));
+    lower_map(lw, &space, base, NULL, lower_choice(lw, cond, x, lower_load(lw, base, rank, index)));
 }
 
 /* The values' shape must be that of base[mask]. */

@@ -118,6 +118,8 @@ struct texpr *lower_and(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_or(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_not(struct lower *lw, struct texpr *a);
 struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b);
+/* The same, where whatever cond is all that a and b read is there. */
+struct texpr *lower_choice(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b);
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item);
 struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index);
 /* Number of elements: INT. The tuple of extents. */

@@ -212,6 +212,10 @@ struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a
     return here(lw, build_select(lw->a, cond, a, b));
 }
 
+struct texpr *lower_choice(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b) {
+    return here(lw, build_choice(lw->a, cond, a, b));
+}
+
 /* ---- tuples */
 
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item) {

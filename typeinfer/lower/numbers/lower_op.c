@@ -252,7 +252,7 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
     struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
     /* as NumPy, which does not look whether Python ints fit here */
-    return lower_select(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
+    return lower_choice(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
                         lower_cast(lw, lower_number(lw, arg[2]), d));
 }
 
