@@ -63,6 +63,12 @@ enum {
     TILE_DEPTH = 8,
     TILE_DEPTH_APART = 2,
 
+    /* Products in a loop that become one (simplify/batches.c): turns, and rows and columns of the
+     * matrix, from which on that pays; elements of the whole product, at most. */
+    BATCH_TURNS = 16,
+    BATCH_SUMS = 8,
+    BATCH_ROOM = 1 << 24,
+
     /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */
     VECTOR_BYTES = 64, /* of the widest vectors */
     BOX_REGISTERS =

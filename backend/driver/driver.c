@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "batches.h"
 #include "cut_rows.h"
 #include "driver.h"
 #include "driver_check.h"
@@ -201,6 +202,14 @@ static bool pass_inline(struct compilation *c) {
     return true;
 }
 
+/* Products of a loop become one. */
+static bool pass_batches(struct compilation *c) {
+    if (c->options->backend.fp != FP_STRICT) {
+        batches_run(&c->arena, c->tir);
+    }
+    return true;
+}
+
 /* Extents that are known are put in. */
 static bool pass_shapes(struct compilation *c) {
     shapes_run(&c->arena, c->tir);
@@ -359,6 +368,7 @@ static const struct pass {
     {"tail", pass_tail, REWRITES, STAGE_NONE, NULL},
     {"ints", pass_ints, REWRITES, STAGE_TIR, print_tir},
     {"inline", pass_inline, REWRITES, STAGE_NONE, NULL},
+    {"batches", pass_batches, REWRITES, STAGE_NONE, NULL},
     {"shapes", pass_shapes, REWRITES, STAGE_NONE, NULL},
     {"fuse", pass_fuse, REWRITES, STAGE_NONE, NULL},
     {"rows", pass_rows, REWRITES, STAGE_NONE, NULL},

@@ -126,7 +126,7 @@ struct compilation {
     VEC(struct left) left;      /* functions that Python keeps, and why */
     int helpers;                /* functions without types that compiled ones use */
     const char *so_path;        /* where the module goes */
-    double seconds[21];         /* per pass, for -v */
+    double seconds[22];         /* per pass, for -v */
 };
 
 /* Are these two names of one file that exists, whatever links lead to it? */

@@ -1,9 +1,11 @@
 /* Copies of arrays of any strides: lines along the last axis, each by moves of the element's size.
  *
- * Where another axis than the last has the nearest elements in what is read, the two are gone
- * through in tiles, so that a line of the cache is read once and not once for each element. */
+ * Axes that are as one in both arrays are one, and a few neighbours that stay together are one
+ * element. Where another axis than the last has the nearest elements in what is read, the two are
+ * gone through in tiles, so that a line of the cache is read once and not once for each element. */
 #include "copy_strided.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +55,12 @@ move_tiles(const int64_t *shape, char *to, const int64_t *to_stride, const char 
         break;                                                                                     \
     case 16:                                                                                       \
         move(__VA_ARGS__, 16);                                                                     \
+        break;                                                                                     \
+    case 32:                                                                                       \
+        move(__VA_ARGS__, 32);                                                                     \
+        break;                                                                                     \
+    case 64:                                                                                       \
+        move(__VA_ARGS__, 64);                                                                     \
         break;                                                                                     \
     default:                                                                                       \
         move(__VA_ARGS__, item);                                                                   \
@@ -109,16 +117,51 @@ static void put_before_last(int64_t *order, const int64_t *axes, int rank, int a
     order[n] = axes[rank - 1];
 }
 
+/* What is to be copied, with as few axes as say it. */
+struct copy {
+    int rank;
+    int64_t shape[COPY_MAX_RANK], to[COPY_MAX_RANK], from[COPY_MAX_RANK], item;
+};
+
+static bool is_usual(int64_t bytes) {
+    return bytes <= LINE && (bytes & (bytes - 1)) == 0;
+}
+
+static struct copy fewest(int rank, const int64_t *shape, const int64_t *to, const int64_t *from,
+                          int64_t item) {
+    struct copy c = {.item = item};
+    for (int k = 0; k < rank; ++k) {
+        int last = c.rank - 1;
+        if (shape[k] == 1) {
+            continue;
+        }
+        bool one =
+            last >= 0 && c.to[last] == shape[k] * to[k] && c.from[last] == shape[k] * from[k];
+        last = one ? last : c.rank++;
+        c.shape[last] = shape[k] * (one ? c.shape[last] : 1);
+        c.to[last] = to[k];
+        c.from[last] = from[k];
+    }
+    int last = c.rank - 1;
+    if (last >= 1 && c.to[last] == item && c.from[last] == item && c.shape[last] > 0 &&
+        is_usual(c.shape[last] * item)) {
+        c.item *= c.shape[last];
+        --c.rank;
+    }
+    return c;
+}
+
 void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
                    const char *from, const int64_t *from_stride, int64_t item) {
-    int near = nearest_axis(rank, shape, from_stride);
-    if (near >= rank - 2) {
-        copy_axes(rank, shape, to, to_stride, from, from_stride, item);
+    struct copy c = fewest(rank, shape, to_stride, from_stride, item);
+    int near = nearest_axis(c.rank, c.shape, c.from);
+    if (near >= c.rank - 2) {
+        copy_axes(c.rank, c.shape, to, c.to, from, c.from, c.item);
         return;
     }
     int64_t extent[COPY_MAX_RANK], to_step[COPY_MAX_RANK], from_step[COPY_MAX_RANK];
-    put_before_last(extent, shape, rank, near);
-    put_before_last(to_step, to_stride, rank, near);
-    put_before_last(from_step, from_stride, rank, near);
-    copy_axes(rank, extent, to, to_step, from, from_step, item);
+    put_before_last(extent, c.shape, c.rank, near);
+    put_before_last(to_step, c.to, c.rank, near);
+    put_before_last(from_step, c.from, c.rank, near);
+    copy_axes(c.rank, extent, to, to_step, from, from_step, c.item);
 }

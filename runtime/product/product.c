@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "copy_strided.h"
 #include "product.h"
 
 /* Multiplications up to which our own kernels are faster than a call of BLAS (measured). */
@@ -16,18 +17,6 @@ enum { SMALL_INSIDE = 64 * 64 * 64 };
 enum { TURNED = 36 };
 
 /* ---- copies of operands that BLAS does not take */
-
-static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
-                          const char *from, const int64_t *from_stride, int64_t item) {
-    if (rank == 0) {
-        memcpy(to, from, (size_t)item);
-        return;
-    }
-    for (int64_t i = 0; i < shape[0]; ++i) {
-        copy_elements(rank - 1, shape + 1, to + i * to_stride[0], to_stride + 1,
-                      from + i * from_stride[0], from_stride + 1, item);
-    }
-}
 
 /* A contiguous copy of a matrix, from malloc; its strides go to row and col. */
 static char *copied(const char *from, int64_t n, int64_t m, int64_t *row, int64_t *col,
