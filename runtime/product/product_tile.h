@@ -76,71 +76,7 @@ TARGET static void NAME(panel)(const struct pycc_product *p, char *out, const ch
     }
 }
 
-/* `rows` of a by four of b, added to out. */
-TARGET static inline __attribute__((always_inline)) void
-NAME(add_rows)(const struct pycc_product *p, int rows, int depth, char *out, const char *a,
-               const char *b, int64_t columns) {
-    enum { WIDTH = TILE_BYTES / 2 / sizeof(TYPE) };
-    TYPE x[2][4];
-    for (int r = 0; r < rows; ++r) {
-        for (int i = 0; i < depth; ++i) {
-            x[r][i] = AT(a + r * p->a_row + i * p->a_col);
-        }
-    }
-    int64_t j = 0;
-    for (; j + WIDTH <= columns; j += WIDTH) {
-        const int64_t at = j * (int64_t)sizeof(TYPE);
-        for (int i = 0; i < depth; ++i) {
-            __builtin_prefetch(b + (i + depth) * p->b_row + at);
-        }
-        for (int r = 0; r < rows; ++r) {
-            NAME(lanes) sum = LANES_AT(out + r * p->out_row + at);
-            for (int i = 0; i < depth; ++i) {
-                const NAME(lanes) all = x[r][i] - (NAME(lanes)){0};
-                sum = STEP(sum, all, LANES_AT(b + i * p->b_row + at));
-            }
-            LANES_AT(out + r * p->out_row + at) = sum;
-        }
-    }
-    for (; j < columns; ++j) {
-        const int64_t at = j * (int64_t)sizeof(TYPE);
-        for (int r = 0; r < rows; ++r) {
-            for (int i = 0; i < depth; ++i) {
-                char *to = out + r * p->out_row + at;
-                AT(to) = (TYPE)STEP(AT(to), x[r][i], AT(b + i * p->b_row + at));
-            }
-        }
-    }
-}
-
-/* Few rows of a, and rows of b and out that are contiguous: b is read once, from where it lies,
- * while what is added to stays near. */
-TARGET static void NAME(thin)(const struct pycc_product *p) {
-    const int64_t item = (int64_t)sizeof(TYPE), most = THIN_BYTES / item;
-    for (int64_t j = 0; j < p->m; j += most) {
-        const int64_t columns = p->m - j < most ? p->m - j : most;
-        char *out = p->out + j * item;
-        for (int64_t i = 0; i < p->n; ++i) {
-            memset(out + i * p->out_row, 0, (size_t)(columns * item));
-        }
-        for (int64_t k = 0; k < p->k;) {
-            const char *a = p->a + k * p->a_col, *b = p->b + k * p->b_row + j * item;
-            const int depth = p->k - k < 4 ? 1 : 4;
-            for (int64_t i = 0; i < p->n; i += 2) {
-                char *to = out + i * p->out_row;
-                const char *from = a + i * p->a_row;
-                if (depth == 1) {
-                    NAME(add_rows)(p, i + 1 < p->n ? 2 : 1, 1, to, from, b, columns);
-                } else if (i + 1 < p->n) {
-                    NAME(add_rows)(p, 2, 4, to, from, b, columns);
-                } else {
-                    NAME(add_rows)(p, 1, 4, to, from, b, columns);
-                }
-            }
-            k += depth;
-        }
-    }
-}
+#include "product_thin.h"
 
 /* out[n] (+)= a[n, k] b[k] where the rows of a, and b, are contiguous: each sum in lanes. */
 TARGET static void NAME(dots)(const struct pycc_product *p) {

@@ -286,7 +286,7 @@ CASES = {
     "stack_by_one_i32": [(_f(*s, dtype=np.int32), _f(s[2], m, dtype=np.int32)) for s, m in [((3, 4, 5), 2), ((4, 1, 3), 1), ((2, 3, 0), 2)]],
     "few_columns": [(_f(n, k), _f(m, k, seed=1), _f(n, k, dtype=np.complex128)) for n, k, m in [(100, 2, 2), (300, 4, 3), (37, 6, 6), (100, 1, 3), (100, 3, 1), (90, 7, 6)]],
     "few_rows": [tuple(_f(*t, seed=i, dtype=d) for d in (np.float64, np.float32, np.int64) for i, t in enumerate(((n, k), (k, m))))
-                 for n, k, m in [(2, 701, 801), (3, 702, 1030), (4, 543, 1024)]],
+                 for n, k, m in [(2, 701, 801), (3, 702, 1030), (4, 543, 1024), (7, 1023, 1100), (13, 602, 1801)]],
     "mixed": [(_f(3, 4, dtype=np.float32), _f(4, 2, dtype=np.int32)), (_f(20, 20, dtype=np.float32), _f(20, 20, dtype=np.int32))],
     "transposed": [(_f(6, 6), _f(6, 6, seed=1)), (_f(40, 40), _f(40, 40, seed=1)), (_f(3, 2), _f(3, 2))],
     "expressions": _pairs()[:1] + _pairs()[4:6],
