@@ -9,8 +9,9 @@
 #include "copy_strided.h"
 #include "product.h"
 
-/* Multiplications up to which our own kernels are faster than a call of BLAS (measured). */
-enum { SMALL_GEMM = 8 * 8 * 8, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
+/* Multiplications, and extents of each side, up to which our own kernels are faster than a call of
+ * BLAS (measured). */
+enum { SMALL_GEMM = 8 * 8 * 8, SMALL_SIDE = 24, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
 /* The same in parallel loops, where calls of several threads are counted one after the other. */
 enum { SMALL_INSIDE = 64 * 64 * 64 };
 /* Elements of the second operand up to which it is cheap to copy, once for all rows. */
@@ -78,7 +79,8 @@ static bool by_numpy(struct pycc_ctx *ctx, const struct pycc_product *p, int lin
 static bool is_small(const struct pycc_ctx *ctx, const struct pycc_product *p) {
     bool vector = p->n == 1 || p->m == 1;
     double size = (double)p->n * (double)p->m * (double)p->k;
-    return size <= (ctx->inside ? SMALL_INSIDE : vector ? SMALL_GEMV : SMALL_GEMM);
+    bool square = !vector && p->n <= SMALL_SIDE && p->m <= SMALL_SIDE && p->k <= SMALL_SIDE;
+    return square || size <= (ctx->inside ? SMALL_INSIDE : vector ? SMALL_GEMV : SMALL_GEMM);
 }
 
 /* A few columns that lie one behind the other are copied to `room` as rows, for which a BLAS is two

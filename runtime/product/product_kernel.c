@@ -9,6 +9,8 @@
 #include "product.h"
 
 enum { TILE_ROWS = 4, TILE_BYTES = 64, TILE_K = 256 };
+/* Rows of b up to which no copy of its few columns is made. */
+enum { FEW = 16 };
 /* Products of few rows: how many, in wide vectors of floats and of doubles too, of how many
  * elements of b at least (measured), and the bytes of a row that are gone through at once, of more
  * than THIN_FEW rows half. */

@@ -16,24 +16,42 @@ typedef TYPE NAME(lanes) __attribute__((vector_size(TILE_BYTES / 2)));
 typedef TYPE NAME(any_lanes) __attribute__((vector_size(TILE_BYTES / 2), aligned(1), may_alias));
 #define LANES_AT(p) (*(NAME(any_lanes) *)(p))
 
-/* out[rows, 2 vectors] (+)= a[rows, k] b[k, 2 vectors], of which `columns` are stored. b is
- * contiguous along the columns and complete. sign: as in struct pycc_product. */
+/* Less than a tile's bytes, in a few steps that processors foresee where there are many such. */
+TARGET static inline __attribute__((always_inline)) void NAME(copy)(char *to, const char *from,
+                                                                    int64_t bytes) {
+    int64_t at = 0;
+    for (int64_t size = TILE_BYTES / 2; size > 0; size /= 2) {
+        if (bytes & size) {
+            __builtin_memcpy(to + at, from + at, (size_t)size);
+            at += size;
+        }
+    }
+}
+
+/* sum[rows, 1 or 2 vectors] += a[rows, k] b[k, the vectors]. */
 TARGET static inline __attribute__((always_inline)) void
-NAME(tile)(const struct pycc_product *p, int rows, char *out, const char *a, const char *b,
-           int64_t b_row, int64_t k, int64_t columns, int sign) {
-    NAME(lanes) sum[TILE_ROWS][2];
-    memset(sum, 0, sizeof(sum));
+NAME(steps)(const struct pycc_product *p, int rows, int vectors, NAME(lanes) sum[TILE_ROWS][2],
+            const char *a, const char *b, int64_t b_row, int64_t k) {
     for (int64_t i = 0; i < k; ++i) {
         const NAME(lanes) y0 = LANES_AT(b + i * b_row);
-        const NAME(lanes) y1 = LANES_AT(b + i * b_row + TILE_BYTES / 2);
+        const NAME(lanes) y1 = LANES_AT(b + i * b_row + (vectors > 1 ? TILE_BYTES / 2 : 0));
         for (int r = 0; r < rows; ++r) {
             TYPE x = AT(a + r * p->a_row + i * p->a_col);
             NAME(lanes) all = x - (NAME(lanes)){0};
             sum[r][0] = STEP(sum[r][0], all, y0);
-            sum[r][1] = STEP(sum[r][1], all, y1);
+            if (vectors > 1) {
+                sum[r][1] = STEP(sum[r][1], all, y1);
+            }
         }
     }
-    bool whole = columns == LANES && p->out_col == (int64_t)sizeof(TYPE) && sign >= 0;
+}
+
+/* The sums become, or are added to, `columns` of each of the rows at out. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(store)(const struct pycc_product *p, int rows, NAME(lanes) sum[TILE_ROWS][2], char *out,
+            int64_t columns, int sign) {
+    const bool follow = p->out_col == (int64_t)sizeof(TYPE);
+    bool whole = columns == LANES && follow && sign >= 0;
     for (int r = 0; whole && r < rows; ++r) {
         char *to = out + r * p->out_row, *more = to + TILE_BYTES / 2;
         if (sign) {
@@ -45,12 +63,29 @@ NAME(tile)(const struct pycc_product *p, int rows, char *out, const char *a, con
     }
     for (int r = 0; !whole && r < rows; ++r) {
         const TYPE *from = (const TYPE *)sum[r];
+        if (follow && sign == 0) {
+            NAME(copy)(out + r * p->out_row, (const char *)from, columns * (int64_t)sizeof(TYPE));
+            continue;
+        }
         for (int64_t j = 0; j < columns; ++j) {
             char *to = out + r * p->out_row + j * p->out_col;
             TYPE x = from[j], old = sign ? AT(to) : 0;
             AT(to) = sign == 0 ? x : (TYPE)(sign > 0 ? ADD(old, x) : old - x);
         }
     }
+}
+
+/* out[rows, 2 vectors] (+)= a[rows, k] b[k, 2 vectors], of which `columns` are stored. b is
+ * contiguous along the columns and complete. sign: as in struct pycc_product. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(tile)(const struct pycc_product *p, int rows, char *out, const char *a, const char *b,
+           int64_t b_row, int64_t k, int64_t columns, int sign) {
+    NAME(lanes) sum[TILE_ROWS][2];
+    for (int r = 0; r < rows; ++r) { /* memset would be a loop of the processor's */
+        sum[r][0] = sum[r][1] = (NAME(lanes)){0};
+    }
+    NAME(steps)(p, rows, 2, sum, a, b, b_row, k);
+    NAME(store)(p, rows, sum, out, columns, sign);
 }
 
 /* The columns j, j + 1, ... of b for k rows, padded with zeros. */
@@ -106,6 +141,42 @@ TARGET static void NAME(dots)(const struct pycc_product *p) {
     }
 }
 
+/* Rows of a by so few columns that they are one or two vectors, whose rows in b are read beyond
+ * their ends as long as that is within b; `last` has those from `safe` on. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(few_rows)(const struct pycc_product *p, int rows, int vectors, int64_t i, int64_t safe,
+               const char *last) {
+    NAME(lanes) sum[TILE_ROWS][2];
+    for (int r = 0; r < rows; ++r) { /* memset would be a loop of the processor's */
+        sum[r][0] = sum[r][1] = (NAME(lanes)){0};
+    }
+    const char *a = p->a + i * p->a_row;
+    NAME(steps)(p, rows, vectors, sum, a, p->b, p->b_row, safe);
+    NAME(steps)(p, rows, vectors, sum, a + safe * p->a_col, last, TILE_BYTES, p->k - safe);
+    NAME(store)(p, rows, sum, p->out + i * p->out_row, p->m, p->sign);
+}
+
+TARGET static inline __attribute__((always_inline)) void NAME(few)(const struct pycc_product *p,
+                                                                   int vectors) {
+    const int64_t bytes = p->m * (int64_t)sizeof(TYPE), beyond = vectors * TILE_BYTES / 2 - bytes;
+    int64_t safe = p->k;
+    NAME(lanes) last[2 * FEW];
+    while (safe > 0 && beyond > (p->k - safe) * p->b_row) {
+        --safe;
+    }
+    for (int64_t i = safe; i < p->k; ++i) {
+        last[2 * (i - safe)] = last[2 * (i - safe) + 1] = (NAME(lanes)){0};
+        NAME(copy)((char *)(last + 2 * (i - safe)), p->b + i * p->b_row, bytes);
+    }
+    int64_t i = 0;
+    for (; i + TILE_ROWS <= p->n; i += TILE_ROWS) {
+        NAME(few_rows)(p, TILE_ROWS, vectors, i, safe, (const char *)last);
+    }
+    for (; i < p->n; ++i) {
+        NAME(few_rows)(p, 1, vectors, i, safe, (const char *)last);
+    }
+}
+
 TARGET static void NAME(product)(const struct pycc_product *p) {
     int64_t item = (int64_t)sizeof(TYPE);
     if (p->m == 1 && (p->a_col == item || p->k <= 1) && (p->b_row == item || p->k <= 1)) {
@@ -116,8 +187,17 @@ TARGET static void NAME(product)(const struct pycc_product *p) {
         NAME(thin)(p);
         return;
     }
-    TYPE packed[TILE_K * LANES];
     bool plain = p->b_col == item;
+    const bool real = (TYPE)0.5 != 0; /* others are no faster in NumPy */
+    if (real && plain && p->m <= LANES && p->k <= FEW) {
+        if (p->m > LANES / 2) {
+            NAME(few)(p, 2);
+        } else {
+            NAME(few)(p, 1);
+        }
+        return;
+    }
+    TYPE packed[TILE_K * LANES];
     for (int64_t j = 0; j < p->m; j += LANES) {
         int64_t columns = p->m - j < LANES ? p->m - j : LANES;
         int64_t from = 0;

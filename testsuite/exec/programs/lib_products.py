@@ -46,6 +46,16 @@ def stack_by_one(a: f64[:, :, :], b: f64[:, :]):
     return a @ b, a[::2] @ b, a[::-1] @ b, a[:, ::2] @ b, a[:, :, ::-1] @ b, rows @ b, a.swapaxes(0, 1) @ b, np.broadcast_to(a[0], a.shape) @ b
 
 
+def stacks_of_small(a: f64[:, :, :], b: f64[:, :, :]):
+    """Rows of the second that are read beyond their ends, where that is within it, and others."""
+    f, g = a.astype(np.float32), b.astype(np.float32)
+    out = np.zeros((a.shape[0], a.shape[1], 2 * b.shape[2]))
+    np.matmul(a, b, out[:, :, ::2])
+    wide = np.zeros((a.shape[0], a.shape[1], b.shape[2] + 3))
+    np.matmul(a, b, wide[:, :, 1:-2])
+    return a @ b, a @ b[:, ::-1], a @ b[:, :, ::-1], a[:, ::-1, ::-1] @ b, a @ b[:, :, 1:], a @ b[:, :, :-1], out, wide, f @ g, f @ g[::-1, :, 1:], f[:, :, ::-1] @ g
+
+
 def stack_by_one_i32(a: i32[:, :, :], b: i32[:, :]):
     out = np.zeros((a.shape[0], b.shape[1], a.shape[1]), np.int32)
     np.matmul(a, b, out.swapaxes(1, 2))
@@ -283,6 +293,8 @@ CASES = {
     "matmul_i64": _pairs(np.int64),
     "matmul_bool": _pairs(np.bool_),
     "stack_by_one": [(_f(*s), _f(s[2], m, seed=1)) for s, m in [((3, 4, 5), 2), ((1, 1, 5), 3), ((4, 1, 3), 1), ((0, 4, 3), 2), ((2, 0, 3), 2), ((5, 40, 30), 50)]],
+    "stacks_of_small": [(_f(t, n, k), _f(t, k, m, seed=1))
+                        for t, n, k, m in [(4, 3, 3, 3), (3, 4, 4, 4), (2, 5, 5, 5), (2, 8, 8, 8), (2, 1, 16, 7), (2, 2, 17, 3), (1, 6, 2, 1), (2, 3, 1, 2), (2, 9, 3, 13), (2, 3, 0, 3)]],
     "stack_by_one_i32": [(_f(*s, dtype=np.int32), _f(s[2], m, dtype=np.int32)) for s, m in [((3, 4, 5), 2), ((4, 1, 3), 1), ((2, 3, 0), 2)]],
     "few_columns": [(_f(n, k), _f(m, k, seed=1), _f(n, k, dtype=np.complex128)) for n, k, m in [(100, 2, 2), (300, 4, 3), (37, 6, 6), (100, 1, 3), (100, 3, 1), (90, 7, 6)]],
     "few_rows": [tuple(_f(*t, seed=i, dtype=d) for d in (np.float64, np.float32, np.int64) for i, t in enumerate(((n, k), (k, m))))
