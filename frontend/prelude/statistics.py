@@ -155,9 +155,10 @@ def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
             for x in a:
                 least = min(least, x)
             return least if least < np.inf else _where_some(np.sum(~np.isnan(a)), least, axis, keepdims)
-        good = ~np.isnan(a)
-        least = a.min(axis=axis, keepdims=keepdims, initial=np.inf, where=good)
-        return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
+        least = a.min(axis=axis, keepdims=keepdims, initial=np.inf, where=~np.isnan(a))
+        if np.all(least < np.inf):
+            return least
+        return _where_some(np.sum(~np.isnan(a), axis=axis, keepdims=keepdims), least, axis, keepdims)
     elif a.dtype.kind == 'c':
         good = ~np.isnan(a)
         least = np.where(good, a, np.inf).min(axis=axis, keepdims=keepdims)
@@ -178,9 +179,10 @@ def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = Fals
             for x in a:
                 most = max(most, x)
             return most if most > -np.inf else _where_some(np.sum(~np.isnan(a)), most, axis, keepdims)
-        good = ~np.isnan(a)
-        most = a.max(axis=axis, keepdims=keepdims, initial=-np.inf, where=good)
-        return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)
+        most = a.max(axis=axis, keepdims=keepdims, initial=-np.inf, where=~np.isnan(a))
+        if np.all(most > -np.inf):
+            return most
+        return _where_some(np.sum(~np.isnan(a), axis=axis, keepdims=keepdims), most, axis, keepdims)
     elif a.dtype.kind == 'c':
         good = ~np.isnan(a)
         most = np.where(good, a, -np.inf).max(axis=axis, keepdims=keepdims)

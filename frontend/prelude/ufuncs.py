@@ -189,9 +189,17 @@ def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None,
     for i in pycc.prange(x.shape[0]):
         for j in range(min(x.shape[1], 1) * x.shape[2]):
             y[i, 0, j] = x[i, 0, j]
-        for m in range(1, x.shape[1]):
-            for j in range(x.shape[2]):
-                y[i, m, j] = np.ufunc(y[i, m - 1, j], x[i, m, j])
+    if x.shape[2] == 1:
+        for i in pycc.prange(min(x.shape[1], 1) * x.shape[0]):
+            folded = y[i, 0, 0]
+            for m in range(1, x.shape[1]):
+                folded = np.ufunc(folded, x[i, m, 0])
+                y[i, m, 0] = folded
+    else:
+        for i in pycc.prange(x.shape[0]):
+            for m in range(1, x.shape[1]):
+                for j in range(x.shape[2]):
+                    y[i, m, j] = np.ufunc(y[i, m - 1, j], x[i, m, j])
     return r
 
 

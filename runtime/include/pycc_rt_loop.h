@@ -371,15 +371,15 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
         if ((few) == INT64_MAX) {                                                                  \
             PYCC_CHAINS(op, t, acc, acc, k, k##__from, k##__to, __VA_ARGS__)                       \
-        } else if (k##__n <= (few) || k##__n < PYCC_LANES_FEW(t)) {                                \
-            PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
+        } else if (k##__n < PYCC_LANES_FEW(t)) {                                                   \
+            PYCC_FEW(k, k##__from, k##__to, { acc = name(acc, __VA_ARGS__); })                     \
         } else if (k##__n < PYCC_LANES_MANY(t)) {                                                  \
             PYCC_IN_LANES(op, t, acc, k, PYCC_LANES_FEW(t), __VA_ARGS__)                           \
         } else {                                                                                   \
             PYCC_IN_LANES(op, t, acc, k, PYCC_LANES_MANY(t), __VA_ARGS__)                          \
         }                                                                                          \
     } while (0)
-#define PYCC_LANES_FEW(t) ((sizeof(t) < 4 ? 16 : 64) / (int)sizeof(t))
+#define PYCC_LANES_FEW(t) (sizeof(t) < 4 ? 16 / (int)sizeof(t) : 8)
 #ifdef __AVX512F__ /* half of the registers that there are */
 #define PYCC_LANES_MANY(t) (256 / (int)sizeof(t))
 #else
@@ -445,6 +445,7 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
     for (int64_t k##__at = k##__from; k##__at < k##__to && k##__found == k##__to; k##__at += w) {  \
         pycc_bool k##__holds[w];                                                                   \
         k##__at = k##__at <= k##__to - (w) ? k##__at : k##__to - (w);                              \
+        PYCC_PRAGMA(omp simd)                                                                      \
         for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
             const int64_t k = k##__at + k##__l;                                                    \
             k##__holds[k##__l] = __VA_ARGS__;                                                      \

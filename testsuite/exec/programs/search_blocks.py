@@ -21,7 +21,9 @@ def of_columns(a: f64[:, :]):
 
 
 def of_short_rows(a: f64[:, :]):
-    return a.argmax(axis=1), a.argmin(axis=1), a.max(axis=1), a.min(axis=1)
+    f, k = a.astype(np.float32), np.int64(np.nan_to_num(a))
+    return (a.argmax(axis=1), a.argmin(axis=1), a.max(axis=1), a.min(axis=1), f.argmax(axis=1), f.min(axis=1), k.argmax(axis=1), k.max(axis=1),
+            np.nanmax(a, axis=1), np.nanmin(a, axis=1), np.nanmax(np.abs(f), axis=0), np.heaviside.accumulate(a, axis=1), np.fmin.accumulate(a))
 
 
 def of_small_ints(x: u8[:], y: i16[:]):
@@ -73,7 +75,7 @@ HOLES = np.where(np.eye(150) > 0, np.nan, np.arange(150.0) * 37 % 151 - 70)
 CASES = {
     "of_nan_anywhere": [(a, np.float32(a)) for n in (9, 33, 40, 64, 150) for a in (HOLES[:n, :n], HOLES[:n, n - 1::-1], HOLES[:3, 1:n])],
     "of_initial": [(x, y) for x in (V, -V, LATE, V[:3], V[:0]) for y in (1.0, np.nan, np.inf, -np.inf, 9e9)],
-    "of_short_rows": [(np.stack((S, -S, S[::-1]))[:, :n],) for n in (1, 8, 17, 19, 33)],
+    "of_short_rows": [(np.stack((S, -S, S[::-1]))[:, :n],) for n in (1, 3, 4, 7, 8, 10, 15, 16, 17, 19, 33)] + [(np.full((4, 3), -np.inf),), (np.zeros((0, 3)),)],
     "of_small_ints": [(x.astype(np.uint8), (x * 97 - 9000).astype(np.int16)) for n in (1, 15, 16, 31, 65, 255, 700) for x in (BYTES[:n],)],
     "of_each_kind": [(x.astype(np.int8), (x * 97).astype(np.uint16), z.astype(np.int8), (z.T * 97).astype(np.uint16))
                      for n in (1, 3, 15, 17, 63, 130, 257, 600) for x, z in ((PEAKS[n:2 * n], PEAKS[:3 * n].reshape(3, n)), (-PEAKS[:n], PEAKS[:3 * n].reshape(n, 3)))],
