@@ -110,7 +110,7 @@ static void push_our_flags(struct cc *cc, int target) {
         push(cc, "-ffp-contract=fast");
         break;
     case FP_FAST:
-        push(cc, "-DPYCC_FAST");
+        push(cc, "-DPYCC_ANY_ORDER");
         push(cc, "-ffp-contract=fast");
         push(cc, "-fassociative-math");
         push(cc, "-fno-signed-zeros");

@@ -64,7 +64,7 @@ PYCC_INLINE float pycc_powers_f32(float a, float b, const bool vector) {
 }
 
 /* Sums of two are lost where additions are done in any order (--fp=fast). */
-#if !defined(PYCC_FAST) && !defined(__FAST_MATH__) && !defined(__ASSOCIATIVE_MATH__)
+#if !defined(PYCC_ANY_ORDER) && !defined(__FAST_MATH__) && !defined(__ASSOCIATIVE_MATH__)
 #define PYCC_SUMS PYCC_ROOTS
 #else
 #define PYCC_SUMS 0
