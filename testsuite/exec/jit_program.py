@@ -346,6 +346,24 @@ def uses_complex(a, z=1 - 2j, t=(1j, 2)):
     return a * COMPLEX, a * COMPLEXES[0], COMPLEXES[1][0] * COMPLEXES[1][1], z * t[0] * t[1]
 
 
+def later_by(span):
+    @pycc.jit
+    def later(day):
+        return day + span
+    return later
+
+
+@pycc.jit
+def kept_slice(s):
+    return s, (s, 1), str(s), s.stop
+
+
+@pycc.jit
+def slice_of(*ends):
+    s = slice(*ends)
+    return s, s.start, np.arange(9)[s]
+
+
 def weighted_by(weights):
     @pycc.jit
     def weighted(a):

@@ -76,6 +76,8 @@ CASES = [
     ("nested", (np.arange(3),), {}), ("uses_complex", (A,), {}), ("uses_complex", (A, 2j, (1, 3j)), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
     ("waited", (DAYS, DAYS[0]), {}), ("waited", (DAYS[1], DAYS[0]), {}), ("waited", (DAYS - DAYS[0], np.timedelta64(3, "h")), {}),
+    ("waited", (np.timedelta64(9), np.timedelta64(4)), {}), ("waited", (np.timedelta64(9, "us"), np.timedelta64(4)), {}), ("waited", (np.datetime64("NaT"), DAYS[0]), {}),
+    ("kept_slice", (slice(2),), {}), ("kept_slice", (slice(1, None, 2),), {}), ("slice_of", (3,), {}), ("slice_of", (None,), {}), ("slice_of", (1, None, 3), {}),
     ("fields", (BODIES, PARTS), {}), ("fields", (BODIES[::2], PARTS), {}), ("padded", (PADDED,), {}), ("latest", (DAYS,), {}), ("latest", (DAYS[::2],), {}),
     *[("part", (M, index), {}) for index in (slice(1, 3), slice(0, None), slice(None), ..., (..., 1), (slice(2), np.int8(1)), (None, slice(None, None, -1), ...),
                                              (slice(1, 3), np.array([0, 2])), (slice(0, 9), slice(5, 0, -2)))],
@@ -124,6 +126,9 @@ def test_closures(program: Any) -> None:
     for weights in ((1j, (2, 0.5)), (complex(-0.0, np.inf), (2, np.complex64(1 - 1j)))):
         function = program.weighted_by(weights)
         assert repr(function(3)) == repr(function.__wrapped__(3))
+    for span in (np.timedelta64(3, "D"), np.timedelta64(3), np.timedelta64("NaT", "h")):
+        function = program.later_by(span)
+        assert repr(function(DAYS[0])) == repr(function.__wrapped__(DAYS[0]))
 
 
 def test_classes_are_the_users(program: Any) -> None:

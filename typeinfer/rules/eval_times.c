@@ -147,7 +147,8 @@ static const char *cast_trouble(const struct itype *from, enum dtype to, bool co
                : !same && !constructor && dtype_unit(d) == dtype_unit(to) ? NULL
                : dtype_unit(to) == UNIT_NONE
                    ? "it would keep its unit: write it as it is, or another unit behind it"
-               : same ? "years and months are no whole numbers of days"
+               : same && rule_time_far(d, to) ? "a day has more picoseconds than NumPy converts"
+               : same                         ? "years and months are no whole numbers of days"
                       : "dates and spans of time are converted in one unit only";
     }
     if (dtype_is_time(d)) {

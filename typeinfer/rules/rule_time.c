@@ -27,15 +27,22 @@ static bool accept(struct rule_types *t, enum dtype a, enum dtype b, enum dtype 
     return true;
 }
 
+bool rule_time_far(enum dtype a, enum dtype b) {
+    enum dtype_unit x = dtype_unit(a), y = dtype_unit(b), long_ = x < y ? x : y;
+    return (x == UNIT_PS || y == UNIT_PS) && long_ != UNIT_NONE && long_ <= UNIT_D;
+}
+
 bool rule_time_converts(enum dtype from, enum dtype to) {
     bool calendar = dtype_unit(from) <= UNIT_M, date = dtype_is_date(from) && dtype_is_date(to);
     bool loses = dtype_unit(to) == UNIT_NONE && from != to;
-    return dtype_is_date(from) == dtype_is_date(to) && !loses &&
+    return dtype_is_date(from) == dtype_is_date(to) && !loses && !rule_time_far(from, to) &&
            (date || dtype_unit(from) == UNIT_NONE || calendar == (dtype_unit(to) <= UNIT_M));
 }
 
 static const char calendar[] = "years and months are no whole numbers of days: there is no common "
                                "unit";
+
+static const char far[] = "a day has more picoseconds than NumPy converts: there is no common unit";
 
 /* a and b in their finer unit, each of its kind. */
 static bool meet(const enum dtype *arg, struct rule_types *t, const char **why) {
@@ -44,7 +51,7 @@ static bool meet(const enum dtype *arg, struct rule_types *t, const char **why) 
     for (int i = 0; i < 2; ++i) {
         d[i] = dtype_of_unit(dtype_is_date(arg[i]), unit);
         if (!rule_time_converts(arg[i], d[i])) {
-            return refuse(why, calendar);
+            return refuse(why, rule_time_far(arg[i], d[i]) ? far : calendar);
         }
     }
     return accept(t, d[0], d[1], d[0]);

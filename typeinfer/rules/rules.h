@@ -23,6 +23,8 @@ bool rule_time(enum op op, enum op_module module, const enum dtype *arg, struct 
 
 /* Do values of one of the types of time have their place in the other one, in whatever unit? */
 bool rule_time_converts(enum dtype from, enum dtype to);
+/* Are they picoseconds and days, or longer? */
+bool rule_time_far(enum dtype a, enum dtype b);
 
 /* arg of an operation on arrays: a Python complex and float64 elements are complex128, not
  * Python's, which rule_apply takes for two numbers. */

@@ -85,8 +85,8 @@ def _of_tuple(items: Tuple[Any, ...]) -> Any:
     if not items:
         return None, tuple, ()
     keys = [_item_key(item) for item in items]
-    odd = [item for item, k in zip(items, keys) if _begins(k, None, slice, range)]
-    if any(item is not None for item in odd) and all(item is None or isinstance(item, (slice, type(...))) for item in odd):
+    odd = [item for item, k in zip(items, keys) if item is not None and _begins(k, None, slice, range)]
+    if odd and all(isinstance(item, (slice, type(...))) for item in odd):
         return (_Index, *keys)
     if odd:
         raise _Unfit("a tuple that holds something else than numbers, texts, arrays, tuples and lists")
