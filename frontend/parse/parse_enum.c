@@ -255,7 +255,8 @@ void parse_class_enum(struct reader *r) {
     by_value(r);
     by_name(r);
     equal_by_value(r, "[is]");
-    if (first && first->kind == EXPR_STR) { /* of numbers tuples are compared */
+    if (first && (first->kind == EXPR_STR || first->kind == EXPR_TUPLE)) {
+        /* of numbers tuples are compared */
         equal_by_value(r, "__eq__");
     }
     if (last_is(r->c->foreign, "Flag") || last_is(r->c->foreign, "IntFlag")) {

@@ -1,6 +1,7 @@
 /* Classes that Python's library makes. Enumerations: the members of an IntEnum of the module are
  * constants, ints; those of an Enum or a Flag are named tuples of their value, with the methods
  * that parse_enum.c makes. Named tuples: tuples whose items have names. */
+#include "copy.h"
 #include "resolve_private.h"
 
 #include <string.h>
@@ -40,13 +41,26 @@ bool resolve_means(struct scopes *s, const struct expr *e, const char *home, con
     return means_of(s, path, home, member);
 }
 
-/* Are the members of an Enum known, as ints, floats or texts? */
+enum { MAX_VALUE = 100 /* expressions in the value of a member */ };
+
+/* Two ints, floats or texts, or tuples of such? */
+static bool is_alike(const struct expr *a, const struct expr *b) {
+    bool alike = a && b && a->kind == b->kind;
+    if (!alike || a->kind != EXPR_TUPLE) {
+        return alike && (a->kind == EXPR_INT || a->kind == EXPR_STR || a->kind == EXPR_FLOAT);
+    }
+    alike = a->list.n == b->list.n && a->list.n > 0;
+    for (int i = 0; alike && i < a->list.n; ++i) {
+        alike = is_alike(a->list.item[i], b->list.item[i]);
+    }
+    return alike;
+}
+
+/* Are the members of an Enum known, as ints, floats or texts, or tuples of these? */
 static bool has_values(const struct class *c) {
-    const struct expr *first = c->n_values > 0 && !c->base ? c->value[0].value : NULL;
-    bool known =
-        first && (first->kind == EXPR_INT || first->kind == EXPR_STR || first->kind == EXPR_FLOAT);
-    for (int i = 0; i < c->n_values; ++i) {
-        known = known && c->value[i].value && c->value[i].value->kind == first->kind;
+    bool known = c->n_values > 0 && !c->base;
+    for (int i = 0; known && i < c->n_values; ++i) {
+        known = is_alike(c->value[0].value, c->value[i].value);
     }
     return known;
 }
@@ -77,8 +91,8 @@ static bool is_special(const char *name) {
 }
 
 static const char ints[] = "members of an IntEnum are ints in compiled code",
-                  objects[] = "members of an Enum have values of one type, numbers or texts, as "
-                              "constants";
+                  objects[] = "members of an Enum have values of one type, numbers, texts or "
+                              "tuples of these, as constants";
 
 void resolve_enum(struct scopes *s, struct class *c) {
     c->enumerates = kind_of(s, c);
@@ -163,10 +177,8 @@ static void make_member(struct resolver *r, struct expr *e, const struct symbol 
                         struct expr *value) {
     struct sugar g = resolve_sugar(r);
     struct expr *fn = sugar_new(&g, EXPR_NAME, e->span);
-    struct expr *item = sugar_new(&g, value->kind, e->span);
-    int id = item->id;
-    *item = *value;
-    item->id = id;
+    struct copy c = {.g = &g, .left = MAX_VALUE};
+    struct expr *item = copy_expr(&c, value);
     item->span = e->span;
     fn->name.name = of->name;
     fn->name.sym = (struct symbol *)of;
@@ -179,7 +191,12 @@ static void make_member(struct resolver *r, struct expr *e, const struct symbol 
 }
 
 static bool same_value(const struct expr *a, const struct expr *b) {
-    return a->kind == EXPR_INT   ? a->integer.value == b->integer.value
+    bool same = true;
+    for (int i = 0; a->kind == EXPR_TUPLE && i < a->list.n; ++i) {
+        same = same && same_value(a->list.item[i], b->list.item[i]);
+    }
+    return a->kind == EXPR_TUPLE ? same
+           : a->kind == EXPR_INT ? a->integer.value == b->integer.value
            : a->kind == EXPR_STR ? a->str.n == b->str.n && strcmp(a->str.text, b->str.text) == 0
                                  : a->number == b->number;
 }

@@ -24,6 +24,22 @@ class Kind(Enum):
     AREA = "area"
 
 
+class Planet(Enum):
+    VENUS = (4.869e24, 6.0518e6)
+    EARTH = (5.976e24, 6.37814e6)
+    MARS = (6.421e23, 3.3972e6)
+
+
+class Place(Enum):
+    HERE = (1, "a")
+    ALSO = (1, "a")
+    THERE = (2, "b")
+
+    @property
+    def number(self) -> int:
+        return self.value[0]
+
+
 class Half(Enum):
     NONE = 0.0
     SOME = 0.5
@@ -138,7 +154,21 @@ def different(n: int, s: str):
             kind is Kind.LINE, kind == Kind.AREA)
 
 
+def of_tuples(n: int):
+    p = Planet.EARTH if n else Planet.MARS
+    q = Place.ALSO if n else Place.THERE
+    return (p == Planet.EARTH, p is Planet.MARS, p.value, p.name, str(p), p.value[1] / 2, [x.name for x in Planet], len(Place), [x.value for x in list(Place)], q.name, q.number, q == Place.HERE,
+            f"{q} {q!r}", Place((2, "b")).name, Place["ALSO"].name, q == 1, Planet.MARS in (p, Planet.VENUS))
+
+
+def planets(x: float):
+    p = Planet((x, 3.3972e6))
+    return p.name, p.value[0] * x, p == Planet.MARS
+
+
 CASES = {
+    "of_tuples": [0, 1],
+    "planets": [6.421e23, 1.0],
     "different": [(0, "area"), (1, "line")],
     "by_value": [1, 2, 3, 4, -1],
     "by_name": ["RED", "CRIMSON", "PINK", ""],
