@@ -156,6 +156,14 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
         return false;
     }
     bool zero = (flags & PYCC_ZERO) != 0;
+    if (size == 0 && rank == 1 && item == sizeof(uint32_t) && !ctx->steps) { /* a text, mostly */
+        static struct pycc_buffer nothing = {.refs = INT64_MAX / 2, .data = &nothing};
+        __atomic_fetch_add(&nothing.refs, 1, __ATOMIC_RELAXED);
+        *owner = &nothing;
+        *data = nothing.data;
+        set_strides(rank, shape, stride, item, false);
+        return true;
+    }
     struct pycc_pool *pool = size >= PYCC_POOLED || !ctx->inside ? ctx->pool : NULL;
     struct pycc_buffer *b = ctx->steps && !zero ? pycc_steps_spare(ctx->steps, size) : NULL;
     b = b ? b : pool ? reuse_buffer(pool, size, zero) : get_buffer(size, zero);

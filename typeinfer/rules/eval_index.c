@@ -266,7 +266,17 @@ static struct itype *record_store(struct infer *ix, const struct con *c, struct 
                                             : "make a new dictionary: {'key': value, ...}");
 }
 
+/* One of several types is an int as an index of an array or a text, or else raises. */
+static void take_ints(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool taken = arg[0]->kind == IT_ARRAY || arg[0]->kind == IT_STATIC;
+    for (int i = 0; taken && i < c->expr->index.n; ++i) {
+        bool either = arg[i + 1] && it_is_either(arg[i + 1]);
+        arg[i + 1] = either ? it_scalar(&ix->types, DT_INT) : arg[i + 1];
+    }
+}
+
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    take_ints(ix, c, arg);
     if (arg[0]->kind == IT_OBJECT) {
         return eval_object_index(ix, c, arg, false);
     }
@@ -311,6 +321,10 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
 static struct itype *store_value(struct infer *ix, const struct con *c, struct itype *element,
                                  struct itype *value) {
     const struct expr *at = c->at[c->n - 1];
+    if (it_is_either(value) && (element->kind == IT_SCALAR || element->kind == IT_ARRAY)) {
+        bool real = dtype_info[element->dtype].kind >= KIND_FLOAT;
+        value = it_scalar(&ix->types, real ? DT_FLOAT : DT_INT);
+    }
     if (value->kind == IT_ARRAY && value->rank > (element->kind == IT_ARRAY ? element->rank : 0)) {
         infer_error(ix, DIAG_PY302, at ? at->span : c->span, "%s cannot be stored in %s%s",
                     it_name(ix->arena, value),
@@ -383,6 +397,9 @@ static struct itype *records_store(struct infer *ix, const struct con *c, struct
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->expr->kind == EXPR_INDEX) {
+        take_ints(ix, c, arg);
+    }
     if (it_is_records(arg[0])) {
         return records_store(ix, c, arg);
     }

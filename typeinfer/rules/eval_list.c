@@ -25,7 +25,9 @@ static bool fits(struct infer *ix, const struct con *c, int i, struct itype **ar
 /* ---- methods */
 
 static bool is_index(struct infer *ix, const struct con *c, int i, const struct itype *t) {
-    bool fine = t->kind == IT_SCALAR && (join_kind(t->dtype) == KIND_INT || t->dtype == DT_PYBOOL);
+    bool fine = it_is_either(t);
+    fine = fine ||
+           (t->kind == IT_SCALAR && (join_kind(t->dtype) == KIND_INT || t->dtype == DT_PYBOOL));
     if (!fine) {
         infer_refuse(ix, DIAG_PY305, c->at[i] ? c->at[i]->span : c->span,
                      "the index of a list is an integer",

@@ -34,8 +34,11 @@ static struct itype *no_member(struct infer *ix, const struct itype *object, con
                             "give methods of a name the same parameters, and defaults that are "
                             "numbers, texts or None");
     }
-    struct diag_message *m = infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'",
-                                         class_shown(c), name);
+    struct diag_message *m =
+        it_is_either(object)
+            ? infer_error(ix, DIAG_PY204, span, "a value of several types has no '%s' here", name)
+            : infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", class_shown(c),
+                          name);
     if (c->generator) {
         infer_fix(ix, m, "for, next() and close() are what a compiled generator is for");
     } else if (!c->prelude && strncmp(name, "__", 2) == 0) {

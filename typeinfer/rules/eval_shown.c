@@ -79,8 +79,8 @@ static bool is_formatted(const struct con *c, int i) {
 /* "%s" % t, where a tuple t would be all the values: "{!s:}" (sugar_text.c). */
 static bool is_all(const struct con *c, int i, const struct itype *t) {
     const char *field = field_of(c, i);
-    return t->kind == IT_TUPLE && !it_is_optional(t) && field && field[0] == '!' &&
-           field[2] == ':' && field[3] == '}';
+    return t->kind == IT_TUPLE && !it_is_optional(t) && !it_is_either(t) && field &&
+           field[0] == '!' && field[2] == ':' && field[3] == '}';
 }
 
 /* Python's own formatter shows them: "{1} {0}", "%c". */

@@ -84,6 +84,8 @@ static void assign_element(struct lower *lw, const struct expr *target, struct t
     }
     struct lower_mark mark = lower_mark(lw);
     lower_element(lw, target, &at);
+    bool real = dtype_info[lower_type(lw, target->index.base)->dtype].kind >= KIND_FLOAT;
+    value = value ? lower_taken(lw, value, real ? DT_FLOAT : DT_INT) : NULL;
     value = value ? lower_protect(lw, lower_number(lw, value), mark) : NULL;
     if (value && at.part) {
         lower_store_elements(lw, at.part, lower_elements_of(lw, value));

@@ -58,7 +58,7 @@ static int axes_taken(struct lower *lw, const struct expr *e) {
     if (!is_integer_index(lw, e) && !has_slice(t)) {
         return 0;
     }
-    return t->kind == TY_TUPLE && !ty_is_slice(t) ? t->n : 1;
+    return t->kind == TY_TUPLE && !ty_is_slice(t) && !ty_is_either(t) ? t->n : 1;
 }
 
 /* Is e a subscript with integers only whose result is an array again? */
@@ -120,7 +120,7 @@ static void add_slice_value(struct lower *lw, struct access *at, struct texpr *v
 
 /* An integer or a slice, or a tuple of them. */
 static void add_integers(struct lower *lw, struct access *at, const struct expr *e) {
-    struct texpr *value = lower_expr(lw, e);
+    struct texpr *value = lower_taken(lw, lower_expr(lw, e), DT_INT);
     if (value->type->kind == TY_ARRAY) {
         value = lower_load(lw, value->var, 0, NULL);
         at->boxed = true;

@@ -40,6 +40,9 @@ static struct ty *index_type(struct lower *lw, const struct expr *e) {
 }
 
 static bool holds_array(const struct ty *t) {
+    if (t && ty_is_either(t)) {
+        return false; /* an int, or else it raises */
+    }
     for (int i = 0; t && t->kind == TY_TUPLE && i < t->n; ++i) {
         if (t->item[i]->kind == TY_ARRAY) {
             return true;
