@@ -166,10 +166,30 @@ static bool asks_family(const struct itype *t, const struct expr *of) {
 /* The prelude asks for "object.__next__": of what is no object, too. */
 static const char OF_OBJECTS[] = "object.";
 
+/* What every object of Python has. */
+static bool of_every_object(const char *name) {
+    static const char *const names[] = {
+        "__class__",  "__delattr__", "__dir__",          "__doc__",    "__eq__",
+        "__format__", "__ge__",      "__getattribute__", "__gt__",     "__hash__",
+        "__init__",   "__le__",      "__lt__",           "__ne__",     "__new__",
+        "__reduce__", "__repr__",    "__setattr__",      "__sizeof__", "__str__"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct itype *eval_hasattr(struct infer *ix, const struct con *c, const struct itype *t,
                                   const char *name) {
     size_t n = strncmp(name, OF_OBJECTS, strlen(OF_OBJECTS)) == 0 ? strlen(OF_OBJECTS) : 0;
-    if (n == 0 && t->kind != IT_OBJECT) {
+    if (n == 0 && of_every_object(name)) {
+        return it_known(&ix->types, DT_PYBOOL, true);
+    }
+    bool iterator = t->of && class_method(t->of, "__next__") && class_method(t->of, name);
+    bool ours = t->kind == IT_OBJECT && t->of->prelude && t->of->name[0] == '_' && !iterator;
+    if (n == 0 && (t->kind != IT_OBJECT || ours)) { /* a dictionary has more than is known here */
         return infer_refuse(ix, DIAG_PY205, c->span,
                             "hasattr is supported with objects of classes of the module only",
                             "ask isinstance(x, ...)");

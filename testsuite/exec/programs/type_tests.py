@@ -62,7 +62,22 @@ def branches(x: i8, a: f32):
     return total
 
 
+class Point:
+    def __init__(self, x: float):
+        self.x = x
+
+    def __len__(self):
+        return 3
+
+
+def every_object(n: int, d: dict[str, int], a: f32):
+    p = Point(n + 0.5)
+    return (hasattr(n, "__hash__"), hasattr(d, "__hash__"), hasattr([n], "__eq__"), hasattr("t", "__str__"), hasattr(a, "__class__"), hasattr(p, "__hash__"), hasattr(p, "__init__"),
+            hasattr(p, "x"), hasattr(p, "y"), hasattr(p, "__len__"), hasattr(p, "__iter__"), getattr(p, "y", 7))
+
+
 CASES = {
+    "every_object": [(3, {"a": 1}, np.float32(2))],
     "python": [4],
     "numpy": [(5, np.float32(1.5), np.int8(3), np.uint16(7))],
     "named": [(3, np.int8(2))],
