@@ -265,7 +265,7 @@ NAMES = [
     ("object_returned", ["PY304 'C'"], "class C:\n    def __init__(self, a):\n        self.a = a\n\n\ndef §f(g: np.random.Generator, x: f64[:]):\n    return C(g)\n"),
     ("object_in_a_list_returned", ["PY304 'C'"], "class C:\n    def __init__(self, a):\n        self.a = a\n\n\ndef §f(g: np.random.Generator, x: f64[:]):\n    return [C(g)], x\n"),
     ("no_attribute", ["PY204 'b'"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C(a).§b\n"),
-    ("attribute_of_another_type", ["PY301 float"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    c = C(a)\n    §c.a = 1.5\n    return c.a\n"),
+    ("attribute_of_another_type", ["PY301 tuple"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    c = C(a)\n    §c.a = (1, a)\n    return c.a\n"),
     ("new_attribute", ["PY204 'b'"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    c = C(a)\n    c.§b = 1\n    return a\n"),
     ("no_method", ["PY204 'n'"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C(a).n()\n"),
     ("functions_returned", ["PY111 functions"], "def g(x):\n    return x + 1\n\n\ndef h(x):\n    return x - 1\n\n\ndef f(n: int):\n    t = [g, h]\n    return §t\n"),
@@ -276,7 +276,7 @@ NAMES = [
     ("no_operator", ["PY302 +"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    c = C(a) §+ C(a)\n    return a\n"),
     ("family_compared", ["PY302 =="], "class A:\n    def __init__(self, a):\n        self.a = a\n\n    def m(self, x=None):\n        return self.a\n\n\nclass B(A):\n    def m(self, x=(1, 2)):\n        return 2 * self.a\n\n\ndef f(a: int) -> bool:\n    x = [A(a), B(a)]\n    return §x[0] == x[1]\n"),
     ("family_methods_differ", ["PY204 family different 'm'"], "class A:\n    def __init__(self, a):\n        self.a = a\n\n    def m(self, x=None):\n        return self.a\n\n\nclass B(A):\n    def m(self, x=(1, 2)):\n        return 2 * self.a\n\n\ndef f(a: int) -> int:\n    x = [A(a), B(a)]\n    return §x[0].m()\n"),
-    ("family_attributes_differ", ["PY301 A"], "class A:\n    def __init__(self, a):\n        self.a = a\n\n    def m(self, x=None):\n        return self.a\n\n\nclass B(A):\n    def m(self, x=(1, 2)):\n        return 2 * self.a\n\n\ndef f(a: int) -> int:\n    x = [A(a), §B(1.5)]\n    return a\n"),
+    ("family_attributes_differ", ["PY301 A"], "class A:\n    def __init__(self, a):\n        self.a = a\n\n    def m(self, x=None):\n        return self.a\n\n\nclass B(A):\n    def m(self, x=(1, 2)):\n        return 2 * self.a\n\n\ndef f(a: int) -> int:\n    x = [A(a), §B((1, a))]\n    return a\n"),
     ("objects_compared", ["PY302 =="], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> bool:\n    return §C(a) == C(a)\n"),
     ("object_indexed", ["PY204 __getitem__"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C(a)[0]\n"),
     ("class_value_unknown", ["PY204 K"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C.§K[0] + a\n"),
@@ -556,8 +556,8 @@ LISTS = [
     ("none", ["PY111 None"], "def f(n: int):\n    xs = [§None]\n    return n\n"),
     ("types", ["PY111 lists"], "def f(n: int):\n    xs = [§np.float32]\n    return n\n"),
     ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x, k=n: x + k]\n    return n\n"),
-    ("filled_with_two_types", ["PY301 float int"], "class A:\n    def __init__(self):\n        self.xs = []\n\n    def add(self, x):\n"
-     "        self.xs.append(§x)\n\n\ndef f(n: int):\n    a = A()\n    a.add(n)\n    a.add(0.5)\n    return n\n"),
+    ("filled_with_two_types", ["PY301 tuple int"], "class A:\n    def __init__(self):\n        self.xs = []\n\n    def add(self, x):\n"
+     "        self.xs.append(§x)\n\n\ndef f(n: int):\n    a = A()\n    a.add(n)\n    a.add((n, 0.5))\n    return n\n"),
     ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
      "    g(xs, 0.5)\n    return xs\n"),
     ("flat_index_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[g(p)] += 1\n"),
