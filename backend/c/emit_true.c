@@ -1,12 +1,17 @@
 /* Loops over what a mask picks, for k: if (m[k]) { ... }, whose trips are the true elements alone:
  *
- *     PYCC_TRUE(k, lo, hi, m[k__at], m[k__next]) { ... }
+ *     PYCC_TRUE(k, lo, hi, PYCC_BITS_TRUE(k, hi, m[k__at], m[k__next])) { ... }
  *
  * 64 elements of the mask become bits at once. Only where nothing in the loop writes to an array
  * whose elements are bytes. The same for conditions of which nobody can predict whether they hold,
  * where what is picked is put one behind the other, for k: if (x[k] > 0) { y[at] = x[k]; at += 1; }
  *
- *     PYCC_WHERE(k, lo, hi, x[k__at + k__j] > 0) { ... } */
+ *     PYCC_TRUE(k, lo, hi, PYCC_BITS_WHERE(k, hi, x[k__at + k__j] > 0)) { ... }
+ *
+ * Elements that are put one behind the other as they are, and nothing else, are put in vectors:
+ *
+ *     PYCC_PACK(k, lo, hi, at, 8, x[k__at], x[k__next], y[at], y[(at + 1)], ...) */
+#include "build.h"
 #include "emit.h"
 
 struct held {
@@ -131,12 +136,12 @@ static bool puts_behind(struct emit *e, const struct tblock *b, struct texpr *co
     return behind && counts.any && !held.any && outer.all;
 }
 
-/* A condition where the counter has another value: "k__at". */
-static const char *cond_at(struct emit *e, const struct tstmt *loop, const struct texpr *mask,
+/* An expression where a variable has another value. */
+static const char *text_at(struct emit *e, const struct tvar *v, const struct texpr *x,
                            const char *at) {
-    const char **k = &e->name[loop->for_.counter->id], *own = *k;
+    const char **k = &e->name[v->id], *own = *k;
     *k = arena_printf(e->arena, at, own, own);
-    const char *text = emit_expr_text(e, mask, PREC_COND);
+    const char *text = emit_expr_text(e, x, PREC_COND);
     *k = own;
     return text;
 }
@@ -158,26 +163,79 @@ bool emit_counts_true(struct emit *e, const struct tstmt *loop, const struct tex
     return true;
 }
 
+/* What is put behind the others, and where; at: how many there are. */
+struct put {
+    struct texpr *from, to;
+    struct tvar *at;
+};
+
+/* Is the body y[at] = x[...]; at += 1, with x apart from y? */
+static bool is_put(struct emit *e, const struct tstmt *loop, const struct tblock *b,
+                   struct put *p) {
+    const struct tstmt *s = b->item[0], *next = b->n == 2 ? b->item[1] : NULL;
+    int64_t one;
+    if (!next || s->kind != TS_STORE || s->store.n != 1 || s->store.value->kind != TE_LOAD ||
+        s->store.index[0]->kind != TE_VAR || next->kind != TS_ASSIGN) {
+        return false;
+    }
+    struct texpr *count = next->assign.value;
+    p->from = s->store.value;
+    p->at = s->store.index[0]->var;
+    p->to = *p->from;
+    p->to.load.array = s->store.array;
+    p->to.load.n = 1;
+    p->to.load.index = s->store.index;
+    struct outer outer = {e->nest, s->store.array != p->from->load.array};
+    find_inner(s->store.array, &outer);
+    find_inner(p->from->load.array, &outer);
+    const struct tvar *const assigned[] = {p->at}, *const counter[] = {loop->for_.counter};
+    struct held held = {assigned, 1, false}, over = {counter, 1, false};
+    expr_reads(p->from, find_held, &held);
+    expr_reads(p->from, find_held, &over);
+    int bytes = dtype_info[s->store.array->type->dtype].bytes;
+    bool usual = p->from->load.array->type->dtype == s->store.array->type->dtype &&
+                 (bytes == 4 || bytes == 8 || bytes == 16);
+    return outer.all && usual && over.any && !held.any && next->assign.dst == p->at &&
+           count->kind == TE_OP && count->op.op == OP_ADD && count->op.arg[0]->kind == TE_VAR &&
+           count->op.arg[0]->var == p->at && expr_int_value(count->op.arg[1], &one) && one == 1;
+}
+
+static void pack(struct emit *e, const struct tstmt *loop, const struct put *p, const char *start,
+                 const char *stop, const char *bits) {
+    const struct tvar *k = loop->for_.counter;
+    w_line(e->w, "PYCC_PACK(%s, %s, %s, %s, %d, %s, %s, %s, %s, %s);", e->name[k->id], start, stop,
+           e->name[p->at->id], dtype_info[p->from->type->dtype].bytes,
+           text_at(e, k, p->from, "%s__at"), text_at(e, k, p->from, "%s__next"),
+           emit_expr_text(e, &p->to, PREC_COND), text_at(e, p->at, &p->to, "(%s + 1)"), bits);
+}
+
 bool emit_over_true(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const struct tblock *b = &loop->for_.body;
     const struct tstmt *s = b->n > 0 && b->item[b->n - 1]->kind == TS_IF ? b->item[b->n - 1] : NULL;
     const struct tstmt *outer = e->loop;
-    const char *counter = e->name[loop->for_.counter->id];
+    const struct tvar *k = loop->for_.counter;
+    const char *counter = e->name[k->id], *bits;
     vars assigned = {0};
+    struct put put;
     if (!s || s->if_.els.n > 0 || !e->nest || emit_step(loop) != 1 ||
         e->version->variant != VARIANT_FAST || !heads_inline(e, b)) {
         return false;
     }
     struct texpr *cond = s->if_.cond;
     if (is_quiet(e, &s->if_.then, &assigned) && is_mask(e, loop, cond, &assigned)) {
-        w_open(e->w, "PYCC_TRUE(%s, %s, %s, %s, %s)", counter, start, stop,
-               cond_at(e, loop, cond, "%s__at"), cond_at(e, loop, cond, "%s__next"));
+        bits = arena_printf(e->arena, "PYCC_BITS_TRUE(%s, %s, %s, %s)", counter, stop,
+                            text_at(e, k, cond, "%s__at"), text_at(e, k, cond, "%s__next"));
     } else if (puts_behind(e, &s->if_.then, cond)) {
-        w_open(e->w, "PYCC_WHERE(%s, %s, %s, %s)", counter, start, stop,
-               cond_at(e, loop, cond, "(%s__at + %s__j)"));
+        bits = arena_printf(e->arena, "PYCC_BITS_WHERE(%s, %s, %s)", counter, stop,
+                            text_at(e, k, cond, "(%s__at + %s__j)"));
     } else {
         return false;
     }
+    if (is_put(e, loop, &s->if_.then, &put)) {
+        pack(e, loop, &put, start, stop, bits);
+        return true;
+    }
+    w_open(e->w, "PYCC_TRUE(%s, %s, %s, %s)", counter, start, stop, bits);
     e->loop = loop;
     emit_block(e, &s->if_.then);
     e->loop = outer;

@@ -276,26 +276,80 @@ static inline int64_t pycc_count_true(const pycc_bool *m, int64_t step, int64_t 
 }
 /* Of a mask, given as one element and the next: where it is, and its step. */
 #define PYCC_MASK(at, next) &(at), (const char *)&(next) - (const char *)&(at)
-/* k: each from lo up to hi where the mask is true, given as its elements at k__at and k__next. */
-#define PYCC_TRUE(k, lo, hi, at, next)                                                             \
+/* k from lo up to hi, 64 at a time: k__at. */
+#define PYCC_BLOCKS(k, lo, hi)                                                                     \
     for (int64_t k##__at = lo, k##__next = k##__at + 1, k; k##__at < (hi);                         \
-         k##__at += 64, k##__next += 64)                                                           \
-        for (uint64_t k##__bits = pycc_true_bits(PYCC_MASK(at, next), (hi)-k##__at);               \
-             k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                        \
-             k##__bits &= k##__bits - 1)
-/* The same where a condition holds, given for k__at + k__j. */
-#define PYCC_WHERE(k, lo, hi, ...)                                                                 \
-    for (int64_t k##__at = lo, k; k##__at < (hi); k##__at += 64)                                   \
-        for (uint64_t k##__bits = __extension__({                                                  \
-                 pycc_bool k##__holds[64];                                                         \
-                 const int64_t k##__n = (hi)-k##__at < 64 ? (hi)-k##__at : 64;                     \
-                 for (int64_t k##__j = 0; k##__j < k##__n; ++k##__j) {                             \
-                     k##__holds[k##__j] = __VA_ARGS__;                                             \
-                 }                                                                                 \
-                 pycc_true_bits(k##__holds, 1, k##__n);                                            \
-             });                                                                                   \
-             k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                        \
-             k##__bits &= k##__bits - 1)
+         k##__at += 64, k##__next += 64)
+/* Which of them are true: of a mask, given as its elements at k__at and k__next; where a condition
+ * holds, given for k__at + k__j. */
+#define PYCC_BITS_TRUE(k, hi, at, next) pycc_true_bits(PYCC_MASK(at, next), (hi)-k##__at)
+#define PYCC_BITS_WHERE(k, hi, ...)                                                                \
+    __extension__({                                                                                \
+        pycc_bool k##__holds[64];                                                                  \
+        const int64_t k##__n = (hi)-k##__at < 64 ? (hi)-k##__at : 64;                              \
+        for (int64_t k##__j = 0; k##__j < k##__n; ++k##__j) {                                      \
+            k##__holds[k##__j] = __VA_ARGS__;                                                      \
+        }                                                                                          \
+        pycc_true_bits(k##__holds, 1, k##__n);                                                     \
+    })
+/* k: each from lo up to hi whose bit is set. */
+#define PYCC_TRUE(k, lo, hi, ...)                                                                  \
+    PYCC_BLOCKS(k, lo, hi)                                                                         \
+    for (uint64_t k##__bits = __VA_ARGS__;                                                         \
+         k##__bits && (k = k##__at + __builtin_ctzll(k##__bits), true);                            \
+         k##__bits &= k##__bits - 1)
+/* Elements of `item` bytes, 4, 8 or 16, of which the set bits say that they are put behind one
+ * another; how many. Steps in bytes. */
+static inline __attribute__((always_inline)) int64_t
+pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_step, int64_t item) {
+    const int64_t n = __builtin_popcountll(bits);
+#ifdef __AVX512BW__
+    if (n == 64 && step == item && to_step == item) {
+        __builtin_memcpy(to, from, (size_t)(64 * item));
+        return n;
+    }
+    if (n > (item == 16 ? 48 : 2 * item) && step == item && to_step == item) { /* measured */
+        typedef char block __attribute__((vector_size(64)));
+        for (const int64_t lanes = 64 / item; bits; bits >>= lanes, from += 64) {
+            const uint64_t some = bits & ((uint64_t)-1 >> (64 - lanes));
+            const int64_t count = __builtin_popcountll(some);
+            uint64_t all = ((uint64_t)1 << count) - 1, set = some;
+            block v;
+            if (item == 16) { /* two bits of each */
+                set = (some | some << 2) & 0x33;
+                set = ((set | set << 1) & 0x55) * 3;
+                all = ((uint64_t)1 << 2 * count) - 1;
+            }
+            if (item == 4) {
+                __asm__ volatile(
+                    "vmovdqu32 (%1), %0%{%3%}%{z%}\n\tvpcompressd %0, %0%{%3%}%{z%}\n\t"
+                    "vmovdqu32 %0, (%2)%{%4%}"
+                    : "=&v"(v)
+                    : "r"(from), "r"(to), "Yk"(set), "Yk"(all)
+                    : "memory");
+            } else {
+                __asm__ volatile(
+                    "vmovdqu64 (%1), %0%{%3%}%{z%}\n\tvpcompressq %0, %0%{%3%}%{z%}\n\t"
+                    "vmovdqu64 %0, (%2)%{%4%}"
+                    : "=&v"(v)
+                    : "r"(from), "r"(to), "Yk"(set), "Yk"(all)
+                    : "memory");
+            }
+            to += count * item;
+        }
+        return n;
+    }
+#endif
+    for (; bits; bits &= bits - 1, to += to_step) {
+        __builtin_memcpy(to, from + __builtin_ctzll(bits) * step, (size_t)item);
+    }
+    return n;
+}
+#define PYCC_PACK(k, lo, hi, n, item, from, from_next, to, to_next, ...)                           \
+    PYCC_BLOCKS(k, lo, hi)                                                                         \
+    n += pycc_pack(__VA_ARGS__, (const char *)&(from),                                             \
+                   (const char *)&(from_next) - (const char *)&(from), (char *)&(to),              \
+                   (char *)&(to_next) - (char *)&(to), item)
 /* Rows of n trips of two loops that are one, i's from `from` until `until`: row i__row, its trips
  * j__lo up to j__hi. */
 #define PYCC_ROWS(i, j, n)                                                                         \

@@ -213,6 +213,14 @@ def put_behind(x: "f64[:]", y: "f64[:]", s: int):
     return out, where, at, a[a > 0.5], np.nonzero(a < y[:a.size])[0], (a * 10).astype(np.uint8)[a > 0.0], a[np.isnan(a)]
 
 
+def packed(x: "f64[:]", m: "bool[:]", s: int):
+    """Elements of all sizes, of masks that are true seldom, often and everywhere, and by steps."""
+    a, k = x[::s], m[::s]
+    z = a + 1j * a
+    return (a[k], z[k], a.astype(np.float32)[k], z.astype(np.complex64)[k], (a * 9).astype(np.int32)[k], (a * 9).astype(np.int16)[k],
+            (a * 9).astype(np.uint64)[k], a[a > 0.1], z[a < 0.9], a[a >= 0], z[k | (a < 0.97)], np.arange(a.size)[a > 0.02])
+
+
 def put_too_far(x: "f64[:]", out: "f64[:]"):
     at = 0
     for i in range(x.size):
@@ -269,6 +277,8 @@ _F = _R.normal(size=1000)
 
 ROUNDED = ["functions", "complex_chosen"]
 
+_L_X = np.abs(np.sin(np.arange(1000.0) ** 2))
+
 CASES = {
     "complex_map": [(_Z, _Z * 0.3, 5), (_Z.T, _Z.T / 2, 3), (_Z[:0], _Z[:0], 2)],
     "turned": [(_V,), (_V[::-2],), (_V[:0],)],
@@ -276,6 +286,7 @@ CASES = {
     "other_shapes": [(_X, _Y[:, :4], _M), (_X[:2], _Y, _M), (_X, _Y, _M[:, :3])],
     "complex_chosen": [(_Z, _Z[1], _X[:len(_Z), :1]), (_Z[::-1, ::2], _Z[2, ::2], np.ones((1, 1))), (_Z[:, :0], _Z[0, :0], _X[:1, :1])],
     "complex_beside": [(_Z[0], _Z[1], 2), (_Z[0], _Z[1, :3], 1), (_Z[0], _Z[1, ::2], -2), (_Z[0], _Z[1, :0], 0), (_Z[0, :0], _Z[0], 0)],
+    "packed": [(_L_X, _L_X < p, s) for p in (0.0, 0.02, 0.3, 0.8, 0.97, 2.0) for s in (1, -1, 3)] + [(_L_X[:n], _L_X[:n] < 0.9, 1) for n in (0, 1, 63, 64, 65, 130)],
     "overlapping": [(_V, _B), (_V[:5], _B[:5])],
     "mask_itself": [(_B, ~_B), (_B, _B), (_B, _NONE)],
     "whole_beside": [(_S, _B), (_S[:9], _B[:9])],
