@@ -85,7 +85,7 @@ static const struct tvar *written(const struct tstmt *s) {
     }
 }
 
-/* Does the loop leave the array's elements as they are? */
+/* Does the loop leave the array's elements as they are, and make all of its turns? */
 static bool leaves(const struct batches *x, const struct stmt_fact *loop, const struct tvar *v) {
     const struct tvar *from =
         fact_assigned(x->facts, v, loop->pos, loop->body_end) ? NULL : source(x, v);
@@ -93,7 +93,9 @@ static bool leaves(const struct batches *x, const struct stmt_fact *loop, const 
         const struct tstmt *s = x->facts->order[pos]->stmt;
         const struct tvar *to = written(s), *root = to ? source(x, to) : NULL;
         bool apart = root && root != from && (is_made(x, root) || is_made(x, from));
-        if (s->kind == TS_CALL || s->kind == TS_LIST || s->kind == TS_FUSED || (to && !apart)) {
+        bool ends = s->kind == TS_BREAK || s->kind == TS_CONTINUE || s->kind == TS_RETURN;
+        if (ends || s->kind == TS_CALL || s->kind == TS_LIST || s->kind == TS_FUSED ||
+            (to && !apart)) {
             return false;
         }
     }
@@ -122,16 +124,52 @@ static struct tvar *vector_of(const struct batches *x, const struct tvar *v, int
     return plain ? s->view.base : NULL;
 }
 
+/* Does each turn make the view before the product, or the IF around that? */
+static bool is_before(const struct batches *x, const struct batch *b, const struct tstmt *s) {
+    const struct stmt_fact *at = fact_of(x->facts, s), *product = fact_of(x->facts, b->product);
+    return (at->block == &b->loop->for_.body || at->block == product->block) &&
+           at->pos < product->pos;
+}
+
 /* Is the index that of the turn? */
 static bool is_counter(const struct batches *x, const struct texpr *e, const struct tstmt *loop) {
+    const struct stmt_fact *fact = fact_of(x->facts, loop);
     const struct tstmt *s = e->kind == TE_VAR ? only_def(x, e->var) : NULL;
     e = s && s->kind == TS_INDEX ? s->index.index : e;
-    return e->kind == TE_VAR && e->var == loop->for_.counter;
+    return e->kind == TE_VAR && e->var == loop->for_.counter &&
+           !fact_assigned(x->facts, e->var, fact->pos + 1, fact->body_end);
+}
+
+/* What is assigned between the part of the matrix and the product. */
+struct between {
+    const struct facts *facts;
+    int from, to;
+};
+
+static bool is_other(const struct texpr *e, const void *context) {
+    const struct between *g = context;
+    const struct tvar *v = e->kind == TE_VAR ? e->var : e->kind == TE_SHAPE ? e->shape.array : NULL;
+    return v ? fact_assigned(g->facts, v, g->from, g->to)
+             : e->kind != TE_CONST && e->kind != TE_OP && e->kind != TE_CAST;
+}
+
+/* Have the bounds of a slice the same values where the product is? */
+static bool lasts(const struct batches *x, const struct batch *b, const struct tstmt *part,
+                  const struct view_axis *axis) {
+    struct texpr *const e[] = {axis->start, axis->stop, axis->step};
+    const struct between g = {x->facts, fact_of(x->facts, part)->pos + 1,
+                              fact_of(x->facts, b->product)->pos};
+    for (int i = 0; i < 3; ++i) {
+        if (e[i] && expr_any(e[i], is_other, &g)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool find_row(const struct batches *x, struct batch *b, const struct tvar *vector) {
     const struct tstmt *s = b->row = plain_view(x, vector);
-    if (!s || s->view.n != 2 || s->view.base->type->rank != 2) {
+    if (!s || !is_before(x, b, s) || s->view.n != 2 || s->view.base->type->rank != 2) {
         return false;
     }
     b->along = s->view.axis[0].kind == VIEW_INDEX ? 0 : 1;
@@ -147,12 +185,12 @@ static bool find_matrix(const struct batches *x, struct batch *b, struct tvar *v
     b->part = NULL;
     if (fact_assigned(x->facts, v, loop->pos, loop->body_end)) {
         const struct tstmt *s = plain_view(x, v);
-        if (!s || s->view.n != 2 || s->view.base->type->rank != 2) {
+        if (!s || !is_before(x, b, s) || s->view.n != 2 || s->view.base->type->rank != 2) {
             return false;
         }
         if (view_is(s, VIEW_MOVED)) {
             b->summed = s->view.axis[summed].from;
-        } else if (!is_whole(&s->view.axis[summed]) ||
+        } else if (!is_whole(&s->view.axis[summed]) || !lasts(x, b, s, &s->view.axis[1 - summed]) ||
                    (s->view.axis[1 - summed].kind != VIEW_SLICE &&
                     !is_whole(&s->view.axis[1 - summed]))) {
             return false;

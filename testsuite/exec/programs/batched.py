@@ -49,6 +49,24 @@ def some(x: "f64[:,:]", w: "f64[:,:]", lo: int, hi: int):
     return total
 
 
+def counted(x: "f64[:,:]", w: "f64[:,:]", lo: int):
+    """From a negative index on; parts whose bounds and rows are other ones where the product is."""
+    out, some = np.zeros((x.shape[0], w.shape[1])), np.zeros((x.shape[0], w.shape[1]))
+    j = 0
+    for i in range(lo, lo + x.shape[0]):
+        out[i] -= x[i] @ w
+    v = x[0]
+    for i in range(x.shape[0]):
+        part = w[:, j:]
+        j = (j + 1) % 5
+        if i % 3 == 0:
+            v = x[i]
+        some[i, : part.shape[1]] += v @ part
+        u = x[i] @ part
+        some[i, -1] += u[0]
+    return out, some
+
+
 def changed(x: "f64[:,:]", w: "f64[:,:]", y: "f64[:,:]"):
     """What a turn writes later turns read: y may be x, and the view is of w."""
     for i in range(x.shape[0]):
@@ -87,13 +105,14 @@ _N[3, 2], _N[5, 1] = np.nan, np.inf
 _F, _G = _X.astype(np.float32), _R.normal(size=(12, 24)).astype(np.float32)
 _Z = _X + 1j * _R.normal(size=_X.shape)
 
-ROUNDED = ["covariance", "behind", "layer", "turned", "some", "changed", "again"]
+ROUNDED = ["covariance", "behind", "layer", "turned", "some", "counted", "changed", "again"]
 CASES = {
     "covariance": [(_X,), (_X.T,), (_X[::-2, ::2],), (_N,), (_X[:, :3],), (_X[:, :0],)],
     "behind": [(_X, _W), (_X[:30:-1], _W), (_N, _W[:, ::2]), (_X.T, _S.repeat(2, 1)[:, :40].T), (_X[:0], _W), (_X[:, :0], _W[:0]), (_X, _W[1:])],
     "layer": [(_F, _G, _G[:, 0]), (_F[:, ::-1], _G[:, ::-1], _G[:, 1]), (_F[:4], _G, _G[:, 0]), (_F, _G[:, 1:], _G[:, 0])],
     "turned": [(_Z, _Z[::-1, :].T), (_Z[::2], _Z[::2].T), (_Z, _Z.T[:0]), (_Z[:, :0], _Z.T)],
     "some": [(_X, _W, 0, 40), (_X, _W, -40, 20), (_X, _W, 0, 41), (_X, _W, 5, 7), (_X, _W, 30, 10), (_N, _W, 0, 40), (_X, _W, -(2**63), -(2**63) + 1), (_X, _S[:, :2], 0, 40)],
+    "counted": [(_X, _W, -40), (_X, _W, 0), (_X, _W, -17), (_X, _W, -41), (_N, _W[:, :9], -20)],
     "changed": [(_S, _S / 8, _S.copy()), (_X, _S / 8, _X.copy())],
     "again": [(_X, _W, 3), (_X, _W, 0), (_X[:3], _W, 2)],
 }
