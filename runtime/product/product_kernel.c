@@ -73,20 +73,16 @@ bool product_is_thin(const struct pycc_product *p) {
 #define THIN_BLOCK 4
 #define STEP(sum, x, y) ((sum) + (x) * (y))
 #define NAME(x) JOINED(JOINED(x, TAG), VARIANT)
-#define AT(p) (((struct NAME(any) *)(p))->v)
+#define AT(p) (*(NAME(any) *)(p))
 #define TYPE float
 #define TAG _f32
-struct NAME(any) {
-    TYPE v;
-} __attribute__((packed, may_alias));
+typedef TYPE NAME(any) __attribute__((aligned(1), may_alias));
 #include "product_thin.h"
 #undef TYPE
 #undef TAG
 #define TYPE double
 #define TAG _f64
-struct NAME(any) {
-    TYPE v;
-} __attribute__((packed, may_alias));
+typedef TYPE NAME(any) __attribute__((aligned(1), may_alias));
 #include "product_thin.h"
 
 #endif
