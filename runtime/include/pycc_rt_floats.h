@@ -188,7 +188,7 @@ PYCC_DECLARE_PARTS(f64, double, , int64_t, 52, 1024, 0x1p-1022, 54)
         return a * ((c)3.141592653589793 / (c)180.0);                                              \
     }                                                                                              \
     static inline c pycc_heaviside_##t(c a, c at_zero) {                                           \
-        return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
+        return a > 0 ? 1 : a < 0 ? 0 : a == 0 ? at_zero : a;                                       \
     }                                                                                              \
     static inline c pycc_logaddexp_##t(c a, c b) {                                                 \
         if (a == b) {                                                                              \
