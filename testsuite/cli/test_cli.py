@@ -404,11 +404,11 @@ def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
 def test_told_where_text_stays(pycc: Run, tmp_path: Path) -> None:
     """What is wrong in a class is an error to a function that needs it, also where one that may stay Python's met it first."""
     (tmp_path / "both.py").write_text(
-        "class C:\n    def __init__(self, a):\n        self.a = a\n        self.b = [1, 'a']\n\n\n"
+        "class C:\n    def __init__(self, a):\n        self.a = a\n        self.b = [1, (2, 3)]\n\n\n"
         "def text(a: int) -> str:\n    return str(C(a).a)\n\n\ndef f(a: int) -> int:\n    return C(a).a\n\n\ndef g(a: int) -> int:\n    return C(a).a\n")
     done = pycc("both.py", "-o", "both.so")
     assert done.returncode == 1 and done.stderr.count("[PY301]") == 1 and done.stderr.count("[PY501]") == 1
-    assert "both.py:4:22: error: str is put here into a list" in done.stderr
+    assert "both.py:4:22: error: tuple[int, int] is put here into a list" in done.stderr
 
 
 def test_fallback(pycc: Run, tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def test_missing_decorators() -> None:
 
 def test_fallbacks() -> None:
     def by_key(d):
-        return sorted(d, key=repr)[0] and d["a"]
+        return globals() and d["a"]
     function = njit(by_key)
     assert warned(lambda: function({"a": 1}), "runs in the interpreter") == 1
     assert warned(lambda: jit(forceobj=True)(by_key), "forceobj is not there: by_key runs in the interpreter")({"a": 2}) == 2
