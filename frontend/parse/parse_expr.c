@@ -317,7 +317,8 @@ struct expr *parse_behind_star(struct parser *p, const struct node *n, bool any)
         parse_error(p, parse_span(inner), "this needs parentheses behind a star");
     }
     p->star = star;
-    struct expr *e = parse_expr(p, inner, ALLOW_NONE);
+    bool all = plain && inner->kind == NODE_GENERATOR && p->fn; /* its items are taken here */
+    struct expr *e = all ? parse_list_comprehension(p, inner) : parse_expr(p, inner, ALLOW_NONE);
     p->star = outer;
     return e;
 }

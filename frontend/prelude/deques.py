@@ -184,6 +184,6 @@ class _deque:
 
 def collections__deque(iterable, maxlen=None):
     d = collections__deque(maxlen=maxlen)
-    for x in iterable:
+    for x in _drained(iterable):
         d.append(x)
     return d

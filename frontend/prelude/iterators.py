@@ -32,12 +32,14 @@ def _replacement(t, i: static, field: static):
         return t[i]
 
 
-def _call_starred(f, t, n: static = 0, parameters: static = ""):
+def _call_starred(f, t, least: static = 0, n: static = 0, parameters: static = ""):
     """f(*t)"""
     if isinstance(t, list) and n > 0:
-        return _call_listed(f, t, n, parameters)
+        if len(t) < least or len(t) > n:
+            raise TypeError(_wrong_number(parameters.split(" "), least, len(t)))
+        return _call_listed(f, t, least, n)
     elif not isinstance(t, tuple):
-        raise TypeError("*args: how many items there are must be known: give a tuple, or the items one by one")
+        raise NotImplementedError("*args: how many items there are must be known: give a tuple, or the items one by one")
     elif len(t) == 0:
         return f()
     elif len(t) == 1:
@@ -57,14 +59,16 @@ def _call_starred(f, t, n: static = 0, parameters: static = ""):
     elif len(t) == 8:
         return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])
     else:
-        raise TypeError("*args: more than 8 arguments: write the items one by one")
+        raise NotImplementedError("*args: more than 8 arguments: write the items one by one")
 
 
-def _call_listed(f, t, n: static, parameters: static):
-    """f(*t) of a list, with n parameters: the names of f and of those, "f a b"."""
-    if len(t) != n:
-        raise TypeError(_wrong_number(parameters.split(" "), len(t)))
-    if n == 1:
+def _call_listed(f, t, n: static, most: static):
+    """f(*t) of a list of n to most items."""
+    if n < most and len(t) > n:
+        return _call_listed(f, t, n + 1, most)
+    elif n == 0:
+        return f()
+    elif n == 1:
         return f(t[0])
     elif n == 2:
         return f(t[0], t[1])
@@ -82,12 +86,15 @@ def _call_listed(f, t, n: static, parameters: static):
         return f(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])
 
 
-def _wrong_number(names, given):
-    """What Python says of a call of names[0] with that many arguments for names[1:]."""
+def _wrong_number(names, least, given):
+    """What Python says of a call of names[0] with that many arguments for names[1:], of which it needs the least first
+    ones."""
     n = len(names) - 1
     if given > n:
-        return f"{names[0]}() takes {n} positional argument{'' if n == 1 else 's'} but {given} were given"
-    missing = [f"'{x}'" for x in names[given + 1:]]
+        own = 1 if names[0].endswith(".__init__") else 0
+        takes = f"{n + own}" if least == n else f"from {least + own} to {n + own}"
+        return f"{names[0]}() takes {takes} positional argument{'' if n + own == 1 and least == n else 's'} but {given + own} were given"
+    missing = [f"'{x}'" for x in names[given + 1:least + 1]]
     k = len(missing)
     last = missing[-1]
     all = last if k == 1 else missing[0] + " and " + last if k == 2 else ", ".join(missing[:-1]) + ", and " + last

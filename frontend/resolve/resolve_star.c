@@ -189,15 +189,20 @@ static int first_star(const struct expr *e) {
     return -1;
 }
 
-/* How many parameters there are, and what they are called, "outer.<locals>.f a b", for a list that
- * has another number of items; 0: lists are refused. */
+/* How many items there are at least and at most, and what the parameters are called,
+ * "outer.<locals>.f a b", "C.__init__ a b", for a list that has another number of them; 0: lists
+ * are refused. */
 static void add_signature(struct sugar *g, struct expr *call, const struct symbol *sym) {
-    const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
-    bool fits = f && f->n_params > 0 && f->n_params <= MOST_ITEMS && !f->is_lambda;
+    const struct class *c =
+        sym && sym->kind == SYM_CLASS && !sym->class_->tuple ? sym->class_ : NULL;
+    const struct func *f = sym && sym->kind == SYM_FUNC ? sym->func : c ? c->make : NULL;
+    bool fits = f && f->n_params > 0 && f->n_params <= MOST_ITEMS && !f->is_lambda && !f->star_args;
+    int least = 0;
     for (int i = 0; fits && i < f->n_params; ++i) {
-        fits = !f->param[i].def && !f->param[i].kw_only;
+        fits = !f->param[i].kw_only;
+        least += !f->param[i].def;
     }
-    const char *text = fits ? f->name : "";
+    const char *text = !fits ? "" : c ? arena_printf(g->arena, "%s.__init__", c->name) : f->name;
     for (const struct func *up = fits ? f->parent : NULL; up; up = up->parent) {
         text = arena_printf(g->arena, "%s.<locals>.%s", up->name, text);
     }
@@ -207,6 +212,7 @@ static void add_signature(struct sugar *g, struct expr *call, const struct symbo
     struct expr *e = sugar_new(g, EXPR_STR, call->span);
     e->str.text = text;
     e->str.n = (int)strlen(text);
+    call->call.arg[call->call.n++] = node_int(g, fits ? least : 0, call->span);
     call->call.arg[call->call.n++] = node_int(g, fits ? f->n_params : 0, call->span);
     call->call.arg[call->call.n++] = e;
 }
@@ -308,7 +314,7 @@ bool resolve_stars(struct resolver *r, struct sugar *g, struct expr *e) {
     struct expr *fn = sugar_new(g, EXPR_NAME, e->call.fn->span);
     fn->name.name = apply->name;
     fn->name.sym = (struct symbol *)apply;
-    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 4);
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
     e->call.arg[0] = e->call.fn;
     e->call.arg[1] = all;
     e->call.fn = fn;
