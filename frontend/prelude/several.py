@@ -50,6 +50,20 @@ def _either_text(x):
     return _either(4, 0, 0.0, x)
 
 
+def _among(x, items, i: static = 0):
+    """x in (a, b), where one of them is a value of several types."""
+    if i == len(items):
+        return False
+    else:
+        return x == items[i] or _among(x, items, i + 1)
+
+
+def _in_text(x, text):
+    if x.kind != 4:
+        raise TypeError(f"'in <string>' requires string as left operand, not {_kind_name(x.kind)}")
+    return x.text in text
+
+
 def _sum_several(iterable, start=0):
     total = _either_of(start)
     for x in iterable:
@@ -239,7 +253,7 @@ class _either(NamedTuple):
         elif self.kind == 3 and np.isfinite(self.real):
             return _either_float(float(f"{self.real:.{ndigits}f}"))
         else:
-            return self
+            return self if self.kind == 3 else _either_int(self.whole)
 
     def __divmod__(self, other):
         return self // other, self % other
@@ -335,7 +349,7 @@ class _either(NamedTuple):
 
     def is_integer(self):
         if self.kind != 3:
-            self._text("is_integer")
+            raise AttributeError(f"'{_kind_name(self.kind)}' object has no attribute 'is_integer'")
         return self.real.is_integer()
 
     def upper(self):

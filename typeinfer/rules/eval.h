@@ -182,8 +182,10 @@ int eval_text_length(const struct itype *t);
 struct itype *eval_text_parameter(struct infer *ix, const struct func *f, int i, struct itype *t);
 /* A function of the prelude that the module has; NULL: it is not there. */
 const struct func *eval_prelude(const struct infer *ix, const char *name);
-/* x in (a, b) of texts, or of objects that are equal by a method. */
-struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg);
+/* x in (a, b) of objects that are equal by a method, or of values of several types, by the function
+ * of the prelude of this name. */
+struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg,
+                         const char *name);
 /* The function itself, or that of texts where it is a list's and its first argument is a text. */
 const struct func *eval_text_meant(struct infer *ix, const struct func *f,
                                    const struct itype *first);

@@ -69,8 +69,12 @@ static const char *operator(const struct con *c, struct itype **arg) {
     bool among =
         arg[1]->kind == IT_LIST && arg[1]->item[0]->kind != IT_SCALAR &&
         (it_is_either(arg[1]->item[0]) || (!it_is_text(arg[0]) && !it_is_str(arg[1]->item[0])));
-    among = among || (is_of_class(arg[0]) && arg[1]->kind == IT_TUPLE && !arg[1]->of);
-    return among                                                   ? "_in_list"
+    among = among || (it_is_either(arg[0]) && arg[1]->kind == IT_LIST) ||
+            (is_of_class(arg[0]) && arg[1]->kind == IT_TUPLE && !arg[1]->of);
+    bool either = it_is_either(arg[0]);
+    return either && it_is_text(arg[1])                            ? "_in_text"
+           : either && arg[1]->kind == IT_TUPLE && !arg[1]->of     ? "_among"
+           : among                                                 ? "_in_list"
            : arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_ARRAY ? "_in_array"
                                                                    : NULL;
 }

@@ -223,11 +223,17 @@ static struct itype **as_arrays(struct infer *ix, const struct con *c, struct it
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
-    bool in = c->op == OP_IN || c->op == OP_NOT_IN;
+    bool in = c->op == OP_IN || c->op == OP_NOT_IN, either = false;
+    for (int i = 0; in && i < c->n; ++i) {
+        either = either || it_is_either(arg[i]);
+    }
+    if (in && c->parts && either) {
+        return eval_among(ix, c, arg, "_among");
+    }
     if (in && (arg[0]->kind == IT_OBJECT || is_member(arg[0]))) {
         bool list =
             !c->parts && (arg[1]->kind == IT_LIST || (arg[1]->kind == IT_TUPLE && !arg[1]->of));
-        struct itype *t = c->parts ? eval_among(ix, c, arg)
+        struct itype *t = c->parts ? eval_among(ix, c, arg, "_in_list")
                           : list   ? eval_by_arrays(ix, c, arg)
                                    : NULL;
         if (t) {

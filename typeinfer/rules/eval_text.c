@@ -207,9 +207,10 @@ static struct itype *call(struct infer *ix, const struct con *c, struct itype **
     return eval_apply(ix, c, &of);
 }
 
-struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg) {
+struct itype *eval_among(struct infer *ix, const struct con *c, struct itype **arg,
+                         const char *name) {
     struct applied of = {
-        .f = eval_prelude(ix, "_in_list"), .node = c->node, .negated = c->op == OP_NOT_IN};
+        .f = eval_prelude(ix, name), .node = c->node, .negated = c->op == OP_NOT_IN};
     if (!of.f || !of.node) {
         return infer_refuse(ix, DIAG_PY302, c->span, "objects are not looked for here",
                             "compare with each value: x == a or x == b");
