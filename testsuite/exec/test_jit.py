@@ -236,11 +236,11 @@ def test_traceback_has_the_users_line(program: Any) -> None:
 
 
 @pytest.mark.parametrize(("args", "words"), [
-    (({},), "parameter 'x' is an empty dictionary"), (({1, 2.0},), "a set of several types"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
-    ((("x", None),), "a tuple that holds something else"),
+    (({},), "parameter 'x' is an empty dictionary"), (({1, 2.0},), "a set of several types"), (([],), "an empty list, which has no type"), (([1, (2,)],), "a list of several types"), (([np.float64(1), 2],), "a list of several types"),
+    ((("x", np.float32),), "a tuple that holds something else"),
     ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((np.zeros(2, [("s", "O")]),), "an array of [('s'"), ((object(),), "of type object"),
     ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "g"),), "float128"),
-    ((np.zeros(2, "M8[25s]"),), "an array of datetime64"), ((np.timedelta64(5),), "is timedelta64"),
+    ((np.zeros(2, "M8[25s]"),), "an array of datetime64"), ((np.timedelta64(5, "fs"),), "is timedelta64"),
 ])
 def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None:
     _, number = line_of("def number(x)")
@@ -280,7 +280,7 @@ def test_two_meanings_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_fallback_warns_once(program: Any) -> None:
-    with pytest.warns(RuntimeWarning, match="falls_back runs in the interpreter: .*parameter 'd' is a dictionary of several types"):
+    with pytest.warns(RuntimeWarning, match="falls_back runs in the interpreter: .*parameter 'd' is a dictionary with keys of several types"):
         assert program.falls_back({1: 2, "a": 3}, n=3) == 6
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -567,3 +567,17 @@ def test_nested_sequences() -> None:
         for offset in (np.int64, np.int32):
             assert total(pycc.nested(np.arange(4, dtype=dtype), np.array([1, 1, 4], offset))) == 6
     assert len(total.signatures) == 4
+
+
+def test_several_types() -> None:
+    """Which types of values a list or dictionary has decides the overload."""
+    @pycc.jit
+    def marked(xs):
+        return [x + "!" if isinstance(x, str) else x for x in xs]
+
+    @pycc.jit
+    def told(d):
+        return d["n"] * 2, d["name"], d.get("z"), [v for v in d.values()]
+    assert marked([1, 2.5, "a", None, True]) == [1, 2.5, "a!", None, True] and marked(["b", 1]) == ["b!", 1]
+    assert marked([1, "c"]) == [1, "c!"] and marked([None, 2.0]) == [None, 2.0] and len(marked.signatures) == 3
+    assert told({"n": 3, "name": "x", "e": 1e-3}) == (6, "x", None, [3, "x", 1e-3])

@@ -32,6 +32,7 @@ _PLAIN = {t: t.__name__ for t in (bool, int, float, complex)}
 _CONSTANT = (type(None), str, type, enum.Enum, FunctionType, BuiltinFunctionType, np.ufunc, np.dtype)
 _MAX_RANK = 8
 _RECORDS = (np.void, np.record, np.recarray)
+_SEVERAL: Dict[Any, str] = {int: "int", float: "float", bool: "bool", str: "str", (None, type(None), None): "None"}
 _TIME = r"(?:datetime64|timedelta64)\[(?:[YMWDhms]|[munp]s|generic)\]"
 
 
@@ -41,6 +42,10 @@ class _Named:
 
 class _Index:
     """Marks the key of a tuple with slices or ``...``, as indices are."""
+
+
+class _Several:
+    """Marks the key of items that are values of several types."""
 
 
 class _Unfit(Exception):
@@ -99,13 +104,18 @@ def _of_named(value: Any) -> Any:
 
 def _of_list(items: List[Any], what: str = "list") -> Any:
     keys = {_any_layout(_item_key(item)) for item in items}
+    if len(keys) > 1 and what != "set" and keys <= _SEVERAL.keys():
+        return list, (_Several, *(name for k, name in _SEVERAL.items() if k in keys))
     if len(keys) != 1:
         raise _Unfit(f"an empty {what}, which has no type" if not items else f"a {what} of several types")
     return list, keys.pop()
 
 
 def _of_dict(items: Dict[Any, Any]) -> Any:
-    return dict, _of_list(list(items), "dictionary")[1], _of_list(list(items.values()), "dictionary")[1]
+    keys = _of_list(list(items), "dictionary")[1]
+    if _begins(keys, _Several):
+        raise _Unfit("a dictionary with keys of several types")
+    return dict, keys, _of_list(list(items.values()), "dictionary")[1]
 
 
 def _of_set(items: Any) -> Any:
@@ -146,6 +156,8 @@ def _type_text(key: Any, gathered: Optional[_gather.Gathered] = None) -> Optiona
         return "str" if key is str else _PLAIN.get(key) or _SCALAR_TYPES.get(key) or "Generator"
     if key[0] is None:
         return None
+    if key[0] is _Several:
+        return " | ".join(key[1:])
     if key[0] is list:
         return f"list[{_text(key[1])}]"
     if key[0] is dict:
