@@ -22,19 +22,6 @@ static bool take_mixed(struct compilation *c) {
     return c->mixed.n > before;
 }
 
-/* Has inference found something wrong, and were functions of the prelude looked for that no word of
- * the module speaks of? */
-static bool take_wanted(struct compilation *c, int parsed) {
-    int wanted = prelude_wanted(c->source);
-    bool again = wanted > c->wanted && c->diag.messages.n > parsed;
-    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
-        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
-    }
-    c->wanted = again ? wanted : c->wanted;
-    c->mixed.n = again ? 0 : c->mixed.n; /* the prelude's loops stand elsewhere now */
-    return again;
-}
-
 /* Is a class of the module derived from c; NULL: from any? */
 static bool derives(const struct module *m, const struct class *c) {
     bool found = false;
@@ -53,19 +40,42 @@ static bool holds_family(const struct module *m, const struct ann_type *t) {
     return holds;
 }
 
-/* Is a class from which others are derived the type of a parameter or a result? */
-static bool takes_family(const struct module *m) {
+/* Values of several types. */
+static bool holds_either(const struct module *m, const struct ann_type *t) {
+    bool holds = t && t->kind == ANN_EITHER;
+    for (int i = 0; t && i < t->n && !holds; ++i) {
+        holds = holds_either(m, t->item[i]);
+    }
+    return holds;
+}
+
+/* Is there such a type among those of the parameters and results? */
+static bool takes(const struct module *m,
+                  bool (*holds)(const struct module *, const struct ann_type *)) {
     bool found = false;
     for (int i = 0; i < m->n_funcs; ++i) {
         for (int k = 0; k < m->func[i]->n_signatures; ++k) {
             const struct signature *s = m->func[i]->signature[k];
-            found = found || holds_family(m, s->ret);
+            found = found || holds(m, s->ret);
             for (int j = 0; j < s->n; ++j) {
-                found = found || holds_family(m, s->param[j]);
+                found = found || holds(m, s->param[j]);
             }
         }
     }
     return found;
+}
+
+/* Has inference found something wrong, or does an annotation need it, and were functions of the
+ * prelude looked for that no word of the module speaks of? */
+static bool take_wanted(struct compilation *c, int parsed) {
+    int wanted = prelude_wanted(c->source);
+    bool again = wanted > c->wanted && (c->diag.messages.n > parsed || takes(c->ast, holds_either));
+    for (int i = 0; again && i < c->ast->n_funcs; ++i) {
+        again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
+    }
+    c->wanted = again ? wanted : c->wanted;
+    c->mixed.n = again ? 0 : c->mixed.n; /* the prelude's loops stand elsewhere now */
+    return again;
 }
 
 /* Where inference has found something wrong, objects of several classes may have met, and where a
@@ -82,7 +92,7 @@ static bool take_families(struct compilation *c, int parsed) {
         c->n_alone = c->diag.messages.n + c->ast->n_left;
         c->meet = c->diag.errors > 0 && !c->options->fallback && typeinfer_families_meet(c->types);
         c->families =
-            (c->diag.messages.n > parsed && derives(c->ast, NULL)) || takes_family(c->ast);
+            (c->diag.messages.n > parsed && derives(c->ast, NULL)) || takes(c->ast, holds_family);
     }
     return c->families != before;
 }

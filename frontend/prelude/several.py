@@ -110,15 +110,26 @@ class _either(NamedTuple):
     def _number(self):
         return self.real if self.kind == 3 else float(self.whole)
 
+    def _real(self, op: static):
+        """What a number of NumPy's meets."""
+        if not 1 <= self.kind <= 3:
+            _no_operator(self, _either_float(0.0), op)
+        return self._number()
+
     def _text(self, name):
         if self.kind != 4:
             raise AttributeError(f"'{_kind_name(self.kind)}' object has no attribute '{name}'")
         return self.text
 
+    def _type_name(self):
+        return _kind_name(self.kind)
+
     def _is_none(self, other):
         return self.kind == 0
 
     def __add__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("+") + other
         y = _either_of(other)
         if self.kind == 4:
             if y.kind != 4:
@@ -130,9 +141,13 @@ class _either(NamedTuple):
             return _either_int(self.whole + y.whole)
 
     def __radd__(self, other):
+        if isinstance(other, np.floating):
+            return other + self._real("+")
         return _either_of(other) + self
 
     def __sub__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("-") - other
         y = _either_of(other)
         if _arithmetic_kind(self, y, "-") == 3:
             return _either_float(self._number() - y._number())
@@ -140,9 +155,13 @@ class _either(NamedTuple):
             return _either_int(self.whole - y.whole)
 
     def __rsub__(self, other):
+        if isinstance(other, np.floating):
+            return other - self._real("-")
         return _either_of(other) - self
 
     def __mul__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("*") * other
         y = _either_of(other)
         if self.kind == 4 and 1 <= y.kind <= 2:
             return _either_text(self.text * y.whole)
@@ -156,9 +175,13 @@ class _either(NamedTuple):
             return _either_int(self.whole * y.whole)
 
     def __rmul__(self, other):
+        if isinstance(other, np.floating):
+            return other * self._real("*")
         return _either_of(other) * self
 
     def __truediv__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("/") / other
         y = _either_of(other)
         if _arithmetic_kind(self, y, "/") == 3:
             return _either_float(self._number() / y._number())
@@ -166,9 +189,13 @@ class _either(NamedTuple):
             return _either_float(self.whole / y.whole)
 
     def __rtruediv__(self, other):
+        if isinstance(other, np.floating):
+            return other / self._real("/")
         return _either_of(other) / self
 
     def __floordiv__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("//") // other
         y = _either_of(other)
         if _arithmetic_kind(self, y, "//") == 3:
             return _either_float(self._number() // y._number())
@@ -176,9 +203,13 @@ class _either(NamedTuple):
             return _either_int(self.whole // y.whole)
 
     def __rfloordiv__(self, other):
+        if isinstance(other, np.floating):
+            return other // self._real("//")
         return _either_of(other) // self
 
     def __mod__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("%") % other
         y = _either_of(other)
         if self.kind == 4:
             raise RuntimeError("\2a text of a value of several types has no %: write str(x) % y")
@@ -188,9 +219,13 @@ class _either(NamedTuple):
             return _either_int(self.whole % y.whole)
 
     def __rmod__(self, other):
+        if isinstance(other, np.floating):
+            return other % self._real("%")
         return _either_of(other) % self
 
     def __pow__(self, other):
+        if isinstance(other, np.floating):
+            return self._real("**") ** other
         y = _either_of(other)
         if _arithmetic_kind(self, y, "** or pow()") == 3:
             return _either_float(self._number() ** y._number())
@@ -200,6 +235,8 @@ class _either(NamedTuple):
             return _either_int(self.whole ** y.whole)
 
     def __rpow__(self, other):
+        if isinstance(other, np.floating):
+            return other ** self._real("**")
         return _either_of(other) ** self
 
     def __and__(self, other):

@@ -263,6 +263,10 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     static const char *const known[] = {"shape",  "ndim", "size", "T",  "dtype",  "itemsize",
                                         "nbytes", "real", "imag", "mT", "strides"};
     bool family = arg[0]->kind == IT_OBJECT && arg[0]->of->family;
+    if (strcmp(c->expr->attr.name, TYPE_NAME) == 0 && it_is_either(arg[0])) {
+        struct applied of = {.node = c->expr};
+        return eval_object_call(ix, c, arg[0], "_type_name", c->expr->attr.base, &of);
+    }
     if (strcmp(c->expr->attr.name, TYPE_NAME) == 0 && !family) {
         return eval_type_name(ix, c, arg[0]);
     }

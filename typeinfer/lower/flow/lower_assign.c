@@ -107,7 +107,7 @@ static void assign_item(struct lower *lw, const struct expr *target, struct texp
     struct lower_mark mark = lower_mark(lw);
     struct list_place at;
     lower_list_at(lw, target, false, &at);
-    lower_list_write(lw, &at, lower_protect(lw, value, mark));
+    lower_list_write(lw, &at, value ? lower_protect(lw, value, mark) : lower_none(lw));
 }
 
 /* a[1:] = b + c without a temporary, where it may be. */

@@ -316,6 +316,12 @@ static struct texpr *object_truth_of(struct lower *lw, const struct expr *e, str
     return truth;
 }
 
+/* Of a value, or of a text that is known, which has none. */
+static struct texpr *plain_truth(struct lower *lw, const struct expr *e, struct texpr *value) {
+    const char *text = value ? NULL : lower_known_text(lw, e);
+    return text ? lower_bool(lw, *text != '\0') : lower_truth(lw, value);
+}
+
 /* The truth of e, of this value, which is not asked for it where it is None: unless `known`. NULL:
  * it never is. */
 static struct texpr *truth_if(struct lower *lw, const struct expr *e, struct texpr *known,
@@ -323,7 +329,7 @@ static struct texpr *truth_if(struct lower *lw, const struct expr *e, struct tex
     struct stmt_list list;
     struct stmt_list *outer = known ? lower_begin(lw, &list) : NULL;
     struct texpr *truth = object_truth_of(lw, e, value);
-    truth = truth ? truth : lower_truth(lw, value);
+    truth = truth ? truth : plain_truth(lw, e, value);
     if (!known) {
         return truth;
     }
@@ -364,7 +370,7 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
         cond = optional_truth(lw, e);
     } else {
         cond = lower_object_truth(lw, e);
-        cond = cond ? cond : lower_truth(lw, lower_expr(lw, e));
+        cond = cond ? cond : plain_truth(lw, e, lower_expr(lw, e));
     }
     lw->span = outer;
     return cond;
@@ -393,6 +399,10 @@ static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int fi
     struct texpr *mine = optional && e->boolop.op == OP_LOR && !ty_is_optional(type)
                              ? lower_item(lw, value, 1)
                              : value;
+    if (has_value(lw, item) && mine && e->boolop.op == OP_LAND && mine->type->kind != TY_NONE) {
+        struct ty *may = ty_optional(lw->a, lw->m, mine->type); /* None is what stops it */
+        mine = lower_make_optional(lw, known, mine, may);
+    }
     mine = lower_coerce(lw, mine, type);
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);

@@ -25,9 +25,8 @@ static struct texpr *argument(struct lower *lw, const struct callee *c, int k) {
     if (!e || e == f->param[k].def) {
         const struct expr *def = f->param[k].def;
         bool none = def && def->kind == EXPR_NONE;
-        return none  ? lower_as(lw, def, type)
-               : def ? lower_coerce(lw, lower_const(lw, def), type)
-                     : NULL;
+        struct texpr *value = none ? lower_none(lw) : def ? lower_const(lw, def) : NULL;
+        return lower_coerce(lw, value, type);
     }
     struct texpr *value = lower_as(lw, e, type);
     bool always_none = value && ty_is_optional(value->type) && (!type || type->kind == TY_NONE);
@@ -84,8 +83,11 @@ static struct texpr *apply(struct lower *lw, const struct callee *c, struct texp
     struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, f->n_params);
     int n = 0;
     for (int i = 0; i < c->n && n < f->n_params; ++i) {
-        if (c->instance->param[i] && value[i]) {
-            arg[n] = lower_coerce(lw, value[i], f->param[n]->type);
+        const struct ty *type = c->instance->param[i];
+        bool none = type && !value[i] && (ty_is_optional(type) || ty_is_either(type));
+        if (none || (type && value[i] && type->kind != TY_NONE)) {
+            struct texpr *given = none ? lower_none(lw) : value[i];
+            arg[n] = lower_coerce(lw, given, f->param[n]->type);
             ++n;
         }
     }

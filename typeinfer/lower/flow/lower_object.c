@@ -125,6 +125,7 @@ static struct texpr *key_of(struct lower *lw, const struct expr *e) {
     lower_exprs(lw, e->index.n, e->index.index, item);
     for (int i = 0; i < e->index.n; ++i) {
         item[i] = item[i] ? item[i] : lower_text(lw, e->index.index[i]);
+        item[i] = item[i] ? item[i] : lower_none(lw);
     }
     return e->index.n == 1 ? item[0] : lower_tuple(lw, e->index.n, item);
 }
@@ -291,8 +292,9 @@ void lower_item_update(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     struct texpr *value[3] = {lower_simple(lw, lower_expr(lw, target->index.base)), NULL, NULL};
     value[1] = key_of(lw, target);
-    value[1] = value[1]->type->kind == TY_TUPLE ? lower_simple_tuple(lw, value[1])
-                                                : lower_to_temp(lw, value[1]);
+    value[1] = value[1]->type->kind == TY_TUPLE  ? lower_simple_tuple(lw, value[1])
+               : value[1]->type->kind == TY_NONE ? value[1]
+                                                 : lower_to_temp(lw, value[1]);
     struct texpr *old = lower_given(lw, lower_apply(lw, lw->in->callee[target->id], value, NULL));
     value[2] = lower_item_by_method(lw, s, old);
     if (value[2]) {
