@@ -50,6 +50,39 @@ def _either_text(x):
     return _either(4, 0, 0.0, x)
 
 
+def _is_less(a, b):
+    """a < b, of an int and a float as Python compares them, which does not round the int."""
+    if isinstance(a, int) and isinstance(b, float):
+        if not -9223372036854775808.0 <= b < 9223372036854775808.0:
+            return b > 0.0
+        k = int(b)
+        return a < k or (a == k and float(k) < b)
+    elif isinstance(a, float) and isinstance(b, int):
+        if not -9223372036854775808.0 <= a < 9223372036854775808.0:
+            return a < 0.0
+        k = int(a)
+        return k < b or (k == b and a < float(k))
+    else:
+        return a < b
+
+
+def _max_apart(a, b, c=None):
+    """Of an int and a float, one of the two as it is."""
+    best = b if _is_less(a, b) else a
+    if c is None:
+        return best
+    else:
+        return c if c > best else best
+
+
+def _min_apart(a, b, c=None):
+    best = b if _is_less(b, a) else a
+    if c is None:
+        return best
+    else:
+        return c if c < best else best
+
+
 def _among(x, items, i: static = 0):
     """x in (a, b), where one of them is a value of several types."""
     if i == len(items):

@@ -94,8 +94,10 @@ static bool are_apart(const struct con *c, struct itype **arg) {
 static const char *extreme(const struct con *c, struct itype **arg) {
     bool least = c->op == OP_MIN, text = it_is_text(arg[0]);
     if (c->n > 1) {
-        bool any = text || is_sequence(arg[0]) || is_of_class(arg[0]) || are_apart(c, arg);
-        return !any ? NULL : least ? "_min_of" : "_max_of";
+        bool any = text || is_sequence(arg[0]) || is_of_class(arg[0]), apart = are_apart(c, arg);
+        return any     ? (least ? "_min_of" : "_max_of")
+               : apart ? (least ? "_min_apart" : "_max_apart")
+                       : NULL;
     }
     const struct itype *item = is_sequence(arg[0]) && arg[0]->n > 0 ? arg[0]->item[0] : NULL;
     bool of_more = item && (it_is_text(item) || is_sequence(item) || is_of_class(item));

@@ -83,7 +83,13 @@ def names(k: int):
     return [type(v).__name__ for v in xs[:k]], f"{type(w).__name__}: {w}", w.__class__.__name__ == "float"
 
 
+def extremes(n: int, x: float):
+    return max(n, x), min(n, x), max(x, n), min(x, n), max(n, x, 3), min(1, n, x)
+
+
 X = np.array([0.0, 2.0])
+WHOLE = (0, -1, 2**53 + 1, -(2**53) - 1, 2**63 - 1, -(2**63))
+REAL = (0.0, -0.0, -0.5, 2.0**53, -(2.0**53), 2.0**63, -(2.0**63), -(2.0**64), float("inf"), float("nan"))
 CASES = {
     "fields": [(1,)],
     "items": [(k,) for k in (0, 1, 5)],
@@ -93,5 +99,6 @@ CASES = {
     **{name: [(X, n) for n in (0, 1, 3)] for name in ("with_numpy", "trained")},
     "with_single": [(X.astype(np.float32), n) for n in (0, 3)],
     "of_text": [(X, 0), (X, 1)],
+    "extremes": [(n, x) for n in WHOLE for x in REAL],
     "names": [(k,) for k in range(5)],
 }
