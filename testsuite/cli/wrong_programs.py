@@ -137,7 +137,7 @@ UNSUPPORTED = [
     ("class", ["PY110 class"], "def f(a: int) -> int:\n    §class C:\n        pass\n    return a\n"),
     ("del", ["PY110 del"], "def f(a: f64[:]) -> int:\n    b = a\n    §del b.x\n    return len(a)\n"),
     ("del_function", ["PY110 deleted"], "def f(a: int) -> int:\n    §def g():\n        return a\n    del g\n    return a\n"),
-    ("star_of_a_list", ["PY303 must be known"], "def g(a, b=1):\n    return a\n\n\ndef f(x: list[int]):\n    return §g(*x)\n"),
+    ("star_of_a_list", ["PY303 must be known"], "def g(a, *, b=1):\n    return a\n\n\ndef f(x: list[int]):\n    return §g(*x)\n"),
     ("star_too_many", ["PY205 3 positional"], "def g(a, b, c):\n    return a\n\n\ndef f(x: int):\n    t = (x, x)\n    return §g(x, *t, x)\n"),
     ("star_beside_keywords", ["PY111 *args"], "def g(a, b):\n    return a\n\n\ndef f(x: int):\n    t = (x,)\n    return g(§*t, b=x)\n"),
     ("next_of_a_variable", ["PY303 takes an iterator"], "def f(t: list[int]):\n    return §next(t)\n"),
