@@ -19,7 +19,7 @@ import pytest
 import pycc
 from pycc import _sequences
 from pycc._cu import Cu
-from pycc._jit import _key, _type_text
+from pycc._keys import _key, _type_text
 
 from harness import HERE, SANITIZED, compile_once, load, outcome, same, shared_folder
 

@@ -14,12 +14,12 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _gather, _jit, _sequences, _text, _types, places
+from . import _gather, _jit, _keys, _sequences, _text, _types, places
 from .places import Place
 
 _RAGGED = "the sequences in a sequence have several lengths"  # the prelude's, where compiled code makes matrices
 # Arguments that go in as they are.
-_DIRECT = {t: key for t, key in _jit._KEYS.items() if t not in (list, tuple, dict, set, frozenset)}
+_DIRECT = {t: key for t, key in _keys._KEYS.items() if t not in (list, tuple, dict, set, frozenset)}
 Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
 
 
@@ -78,7 +78,7 @@ class Cu(_jit.Jit):
     def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False, **named: Any) -> Any:
         try:
             direct = None if named else self._direct.get(tuple([_DIRECT[type(a)](a) for a in args]))
-        except (KeyError, _jit._Unfit):
+        except (KeyError, _keys._Unfit):
             direct = None
         if direct is None or verbose or target_place is not None or places._current() is not None:
             return self._call(args, named, target_place, verbose)
@@ -120,8 +120,8 @@ class Cu(_jit.Jit):
 
     def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
         try:
-            key = structure, tuple([_jit._key(a) for a in flat])
-        except _jit._Unfit:
+            key = structure, tuple([_keys._key(a) for a in flat])
+        except _keys._Unfit:
             key = structure, tuple(map(type, flat))
         if structure is None and self._fits_ahead(key[1]):
             self._keep_direct(key[1], args, self.__pycc_ahead__)
@@ -146,7 +146,7 @@ class Cu(_jit.Jit):
             return super()._specialise(args)
         names: List[str] = []
         given = [_written(s, name, names) for s, name in zip(structure, _jit._names(self.__wrapped__.__code__))]
-        types = [str(_jit._type_text(_jit._key(a))) for a in args]
+        types = [str(_keys._type_text(_keys._key(a))) for a in args]
         own = self.__wrapped__.__code__.co_name
         tail = f"def {own}__({', '.join(names)}): return {own}({', '.join(given)})"
         shown = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
@@ -164,8 +164,8 @@ class Cu(_jit.Jit):
     def _fits_ahead(self, keys: Tuple[Any, ...]) -> bool:
         if keys not in self._fits:
             try:
-                texts = [_jit._type_text(k) for k in keys]
-            except _jit._Unfit:
+                texts = [_keys._type_text(k) for k in keys]
+            except _keys._Unfit:
                 texts = [None]
             signatures = getattr(getattr(self, "__pycc_ahead__", None), "signatures", ())
             self._fits[keys] = any(_fit(texts, s) for s in signatures)

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Sequence
 
 import numpy as np
 
-from .. import _cache, _jit
+from .. import _cache, _jit, _keys
 from .._types import prange
 from .._threads import get_num_threads, set_num_threads
 from . import typed, types
@@ -22,7 +22,7 @@ from .types import TYPES, Unknown
 
 __version__ = "0.61.0"  # what scripts compare; the names of that version
 globals().update({name: value for name, value in {**TYPES, "void": types.void, "optional": types.optional}.items()})
-_jit._KEYS[typed.List] = _jit._of_list
+_keys._KEYS[typed.List] = _keys._of_list
 
 # Options that mean nothing here: the interpreter's lock, caches (always on), types of locals, inlining.
 _IGNORED = {"nopython", "nogil", "cache", "inline", "looplift", "debug", "boundscheck", "error_model", "locals", "no_cpython_wrapper",
