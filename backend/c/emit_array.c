@@ -317,20 +317,24 @@ static void put_local(struct emit *e, const struct tstmt *s) {
     w_line(e->w, ";");
 }
 
-/* memcpy(t.data, (const uint32_t[]){97, 98}, 8); */
+/* PYCC_LITERAL(t, 2, 97, 98); */
 static void put_text(struct emit *e, const struct tstmt *s) {
-    int n = 0;
-    w_put(e->w, "memcpy(%s.data, (const uint32_t[]){", e->name[s->alloc.dst->id]);
-    for (const char *at = s->alloc.text; *at; ++n) {
-        w_put(e->w, "%s%u", n ? ", " : "", (unsigned)source_code_point(&at));
+    w_put(e->w, "PYCC_LITERAL(%s, ", e->name[s->alloc.dst->id]);
+    emit_expr(e, s->alloc.extent[0], PREC_COND);
+    for (const char *at = s->alloc.text; *at;) {
+        w_put(e->w, ", %u", (unsigned)source_code_point(&at));
     }
-    w_line(e->w, "}, %d);", 4 * n);
+    w_line(e->w, "%s);", *s->alloc.text ? "" : ", 0");
 }
 
 void emit_alloc(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
     if (dst->is_local) {
         put_local(e, s);
+        return;
+    }
+    if (s->alloc.fill == FILL_TEXT) {
+        put_text(e, s);
         return;
     }
     const struct ty *t = dst->type;
@@ -356,7 +360,4 @@ void emit_alloc(struct emit *e, const struct tstmt *s) {
         emit_expr(e, s->alloc.extent[k], PREC_COND);
     }
     w_line(e->w, "%s);", t->rank == 0 ? ", 0" : "");
-    if (s->alloc.fill == FILL_TEXT && *s->alloc.text) {
-        put_text(e, s);
-    }
 }

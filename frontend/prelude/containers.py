@@ -88,8 +88,10 @@ def _hash_of_float(x):
 def _hash_of_text(s):
     """FNV-1a over characters; Python's own differs from run to run, and so does the order of its sets of texts."""
     h = np.uint64(np.int64(-3750763034362895579))
-    for c in s + "":
-        h = (h ^ np.uint64(ord(c))) * np.uint64(1099511628211)
+    i = 0
+    while i < len(s):
+        h = (h ^ np.uint64(ord(s[i]))) * np.uint64(1099511628211)
+        i += 1
     return int(np.int64(h >> np.uint64(3)))
 
 
@@ -126,32 +128,44 @@ def _empty_table():
     return np.full(8, -1)
 
 
+def _no_places():
+    return np.full(0, -1)
+
+
 def _first_slot(h, mask):
     """Where the search for a hash begins."""
     return (int(np.int64(h) * np.int64(-7046029254386353131)) >> 32) & mask
 
 
 class _dict:
-    """Place p has the key k[p], its hash h[p], -1 where it was deleted, and the value v[p]; table has places, or -1.
+    """Place p has the key k[p], its hash h[p], -1 where it was deleted, and the value v[p]; slots has places, or -1.
 
-    What is put (parameters put_k, put_v) has the types of the keys and values."""
+    Up to eight places are searched one after the other, without slots. What is put (parameters put_k, put_v) has the
+    types of the keys and values."""
 
-    def __init__(self, table, h, k, v, used):
-        self.table = table
+    def __init__(self, slots, h, k, v, used):
+        self.slots = slots
         self.h = h
         self.k = k
         self.v = v
         self.used = used
 
     def _find(self, key):
-        table = self.table
+        return self._place(key, _hash(key))
+
+    def _place(self, key, h):
+        slots = self.slots
         hashes = self.h
         keys = self.k
-        h = _hash(key)
-        mask = len(table) - 1
+        if len(slots) == 0:
+            for q in range(len(hashes)):
+                if hashes[q] == h and keys[q] == key:
+                    return q
+            return -1
+        mask = len(slots) - 1
         i = _first_slot(h, mask)
         while True:
-            p = table[i]
+            p = slots[i]
             if p < 0:
                 return -1
             if hashes[p] == h and keys[p] == key:
@@ -167,13 +181,13 @@ class _dict:
         n = 8
         while n < 3 * self.used:
             n *= 2
-        table = np.full(n, -1)
+        slots = np.full(n, -1)
         for p in range(len(self.h)):
             i = _first_slot(self.h[p], n - 1)
-            while table[i] >= 0:
+            while slots[i] >= 0:
                 i = (i + 1) & (n - 1)
-            table[i] = p
-        self.table = table
+            slots[i] = p
+        self.slots = slots
 
     def __len__(self):
         return self.used
@@ -190,21 +204,25 @@ class _dict:
 
     def __setitem__(self, put_k, put_v):
         values = self.v
-        p = self._find(put_k)
+        h = _hash(put_k)
+        p = self._place(put_k, h)
         if p >= 0:
             values[p] = put_v
         else:
-            self._insert(put_k, put_v)
+            self._append(put_k, put_v, h)
 
     def _insert(self, put_k, put_v):
-        if 3 * len(self.k) >= 2 * len(self.table) - 2:
+        self._append(put_k, put_v, _hash(put_k))
+
+    def _append(self, put_k, put_v, h):
+        if 3 * len(self.k) >= 2 * len(self.slots) - 2 and len(self.k) >= 8:
             self._rebuild()
-        h = _hash(put_k)
-        mask = len(self.table) - 1
-        i = _first_slot(h, mask)
-        while self.table[i] >= 0:
-            i = (i + 1) & mask
-        self.table[i] = len(self.k)
+        if len(self.slots) > 0:
+            mask = len(self.slots) - 1
+            i = _first_slot(h, mask)
+            while self.slots[i] >= 0:
+                i = (i + 1) & mask
+            self.slots[i] = len(self.k)
         self.k.append(put_k)
         self.v.append(put_v)
         self.h.append(h)
@@ -338,10 +356,10 @@ class _dict:
         self.v.clear()
         self.h.clear()
         self.used = 0
-        self.table = np.full(8, -1)
+        self.slots = np.full(0, -1)
 
     def copy(self):
-        return _dict(self.table.copy(), self.h.copy(), self.k.copy(), self.v.copy(), self.used)
+        return _dict(self.slots.copy(), self.h.copy(), self.k.copy(), self.v.copy(), self.used)
 
     def __eq__(self, other):
         if self.used != other.used:

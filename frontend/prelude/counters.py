@@ -41,8 +41,8 @@ class _defaultdict_str(_defaultdict):
 class _defaultdict_value(_defaultdict):
     """Of lambda: start, a constant."""
 
-    def __init__(self, table, h, k, v, used, start):
-        self.table = table
+    def __init__(self, slots, h, k, v, used, start):
+        self.slots = slots
         self.h = h
         self.k = k
         self.v = v
@@ -68,35 +68,35 @@ class _defaultdict_set(_defaultdict):
 class _defaultdict_dict(_defaultdict):
 
     def _missing(self, put_k):
-        self._insert(put_k, _dict(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+        self._insert(put_k, _dict(np.full(0, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
                                   [x for d in self.v[:0] for x in d.v], 0))
 
 
 class _defaultdict_defaultdict_int(_defaultdict):
 
     def _missing(self, put_k):
-        self._insert(put_k, _defaultdict_int(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+        self._insert(put_k, _defaultdict_int(np.full(0, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
                                              [x for d in self.v[:0] for x in d.v], 0))
 
 
 class _defaultdict_defaultdict_float(_defaultdict):
 
     def _missing(self, put_k):
-        self._insert(put_k, _defaultdict_float(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+        self._insert(put_k, _defaultdict_float(np.full(0, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
                                                [x for d in self.v[:0] for x in d.v], 0))
 
 
 class _defaultdict_defaultdict_list(_defaultdict):
 
     def _missing(self, put_k):
-        self._insert(put_k, _defaultdict_list(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
+        self._insert(put_k, _defaultdict_list(np.full(0, -1), _no_ints(), [x for d in self.v[:0] for x in d.k],
                                               [x for d in self.v[:0] for x in d.v], 0))
 
 
 class _defaultdict_Counter(_defaultdict):
 
     def _missing(self, put_k):
-        self._insert(put_k, _counter(np.full(8, -1), _no_ints(), [x for d in self.v[:0] for x in d.k], _no_ints(), 0))
+        self._insert(put_k, _counter(np.full(0, -1), _no_ints(), [x for d in self.v[:0] for x in d.k], _no_ints(), 0))
 
 
 class _defaultdict_deque(_defaultdict):
@@ -117,7 +117,7 @@ class _counter(_dict):
         self.pop(key, 0)
 
     def _like(self):
-        return _counter(np.full(8, -1), _no_ints(), self.k[:0], self.v[:0], 0)
+        return _counter(np.full(0, -1), _no_ints(), self.k[:0], self.v[:0], 0)
 
     def copy(self):
         both = self._like()

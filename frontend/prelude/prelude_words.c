@@ -22,9 +22,8 @@ void prelude_add(struct found *f, const char *const *name) {
 /* What dictionaries and sets are made of. */
 void prelude_add_containers(struct found *f) {
     static const char *const names[] = {
-        "_dict", "_set",           "_no_ints",         "_empty_table",
-        "_most", "_keys_compared", "_values_compared", "_items_compared",
-        NULL};
+        "_dict", "_set",           "_no_ints",         "_empty_table",    "_no_places",
+        "_most", "_keys_compared", "_values_compared", "_items_compared", NULL};
     prelude_add(f, names);
 }
 

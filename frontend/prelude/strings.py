@@ -7,7 +7,16 @@ def str__text_eq(s, t):
     n = len(s)
     if n != len(t):
         return False
-    for lo in range(0, n, 64):
+    lo = 0
+    while lo < n and lo < 8:
+        if s[lo] != t[lo]:
+            return False
+        lo += 1
+    return lo == n or _text_ends_as(s, t, lo, n)
+
+
+def _text_ends_as(s, t, first, n):
+    for lo in range(first, n, 64):
         same = True
         for i in range(lo, min(lo + 64, n)):
             same = same and s[i] == t[i]

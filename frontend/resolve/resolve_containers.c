@@ -99,16 +99,17 @@ static struct expr *container_part(struct resolver *r, struct sugar *g, struct e
                                    const char *field, const struct expr *factory) {
     static const struct {
         const char *field, *made_by;
-    } calls[] = {{"table", "_empty_table"}, {"h", "_no_ints"}, {"most", "_most"}};
+    } calls[] = {
+        {"table", "_empty_table"}, {"slots", "_no_places"}, {"h", "_no_ints"}, {"most", "_most"}};
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; ++i) {
         if (strcmp(field, calls[i].field) == 0) {
             const char *name = intern_str(r->s->p->names, calls[i].made_by);
             struct expr *part = called(g, scope_prelude(r->s, name), e->span);
-            part->call.n = i == 2;
+            part->call.n = i == 3;
             part->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
             part->call.arg[0] =
                 e->call.n_kw ? e->call.kw[0].value : sugar_new(g, EXPR_NONE, e->span);
-            if (i == 2) {
+            if (i == 3) {
                 resolve_expr(r, part->call.arg[0]);
             }
             return part;

@@ -74,11 +74,35 @@ static bool is_argument(const struct pycc_type *t, const union pycc_value *v) {
     return o && has_shape((PyArrayObject *)o, t, v) && glue_has_dtype((PyArrayObject *)o, t->dtype);
 }
 
+/* Copying so few bytes takes less time than an object that holds them. */
+enum { FEW = 1 << 10 };
+
+/* Small memory, behind its buffer, is copied to be the array's own; NULL: there is none left. */
+static char *own_memory(const PyArrayObject *a, struct pycc_buffer *owner) {
+    char *data = owner->data;
+    if (data == pycc_behind(owner)) {
+        size_t size = (size_t)PyArray_NBYTES(a);
+        data = malloc(size);
+        if (data) {
+            memcpy(data, owner->data, size);
+        }
+    }
+    return data;
+}
+
 /* Makes a the owner of its memory or gives it a base that is. Takes over the value's reference. */
 static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
     bool whole = owner->data == PyArray_BYTES(a) && PyArray_SIZE(a) > 0 &&
-                 (PyArray_IS_C_CONTIGUOUS(a) || PyArray_IS_F_CONTIGUOUS(a));
+                 (PyArray_IS_C_CONTIGUOUS(a) || PyArray_IS_F_CONTIGUOUS(a)) &&
+                 (owner->data != pycc_behind(owner) || PyArray_NBYTES(a) <= FEW);
     if (whole && __atomic_load_n(&owner->refs, __ATOMIC_ACQUIRE) == 1) {
+        char *data = own_memory(a, owner);
+        if (!data) {
+            pycc_release(owner);
+            PyErr_NoMemory();
+            return false;
+        }
+        ((PyArrayObject_fields *)a)->data = data;
         PyArray_ENABLEFLAGS(a, NPY_ARRAY_OWNDATA);
         free(owner);
         return true;

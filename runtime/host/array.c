@@ -1,9 +1,9 @@
 /* Memory of arrays, and copies that keep two arrays apart.
  *
- * A buffer's data is one malloc'ed block, so that the glue may hand it to NumPy as it is; 64-byte
- * aligned where it is neither large nor small: what posix_memalign takes is longer than what it
- * leaves when it is freed, so that the next array of the size would get new pages, and takes longer
- * than a small array's arithmetic. */
+ * A buffer's data is one malloc'ed block, so that the glue may hand it to NumPy as it is, but where
+ * it is small, where it follows the buffer; 64-byte aligned where it is neither large nor small:
+ * what posix_memalign takes is longer than what it leaves when it is freed, so that the next array
+ * of the size would get new pages, and takes longer than a small array's arithmetic. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,7 +15,7 @@
 
 enum {
     ALIGNMENT = 64,
-    SMALL = 1 << 10,      /* bytes: up to here malloc keeps blocks ready for each size */
+    SMALL = 960, /* bytes: up to here, with its buffer, malloc has blocks of each size ready */
     HUGE_PAGES = 1 << 22, /* from here on the system is asked for large pages, as NumPy does */
     LARGE = 1 << 17       /* from here on calloc gets zeroed pages from the system */
 };
@@ -28,8 +28,7 @@ void pycc_buffer_free(struct pycc_buffer *b) {
     if (b->pool) {
         pycc_pool_put(b->pool, b);
     } else {
-        free(b->data);
-        free(b);
+        pycc_buffer_give_back(b);
     }
 }
 
@@ -79,7 +78,7 @@ static void *get_memory(int64_t size, bool zero) {
         ask_for_large_pages(p, size);
         return p;
     }
-    if (size <= SMALL || size >= HUGE_PAGES) {
+    if (size >= HUGE_PAGES) {
         p = malloc((size_t)size);
         ask_for_large_pages(p, size);
     } else if (posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
@@ -90,11 +89,15 @@ static void *get_memory(int64_t size, bool zero) {
 
 /* A buffer with new memory; NULL: there is none. */
 static struct pycc_buffer *get_buffer(int64_t size, bool zero) {
-    struct pycc_buffer *b = malloc(sizeof(*b));
-    void *memory = b ? get_memory(size, zero) : NULL;
+    bool behind = size <= SMALL;
+    struct pycc_buffer *b = malloc(behind ? PYCC_BUFFER_HEAD + (size_t)size : sizeof(*b));
+    void *memory = !b ? NULL : behind ? pycc_behind(b) : get_memory(size, zero);
     if (!memory) {
         free(b);
         return NULL;
+    }
+    if (behind && zero) {
+        memset(memory, 0, (size_t)size);
     }
     *b = (struct pycc_buffer){.data = memory, .size = size};
     return b;
@@ -156,15 +159,15 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
         return false;
     }
     bool zero = (flags & PYCC_ZERO) != 0;
-    if (size == 0 && rank == 1 && item == sizeof(uint32_t) && !ctx->steps) { /* a text, mostly */
-        static struct pycc_buffer nothing = {.refs = INT64_MAX / 2, .data = &nothing};
-        __atomic_fetch_add(&nothing.refs, 1, __ATOMIC_RELAXED);
-        *owner = &nothing;
-        *data = nothing.data;
+    if (rank == 1 && shape[0] == 0 && !ctx->steps) { /* nobody owns the memory of no elements */
+        static int64_t nothing;
+        *owner = NULL;
+        *data = (char *)&nothing;
         set_strides(rank, shape, stride, item, false);
         return true;
     }
-    struct pycc_pool *pool = size >= PYCC_POOLED || !ctx->inside ? ctx->pool : NULL;
+    bool pooled = size >= PYCC_POOLED || (size > SMALL && !ctx->inside);
+    struct pycc_pool *pool = pooled ? ctx->pool : NULL;
     struct pycc_buffer *b = ctx->steps && !zero ? pycc_steps_spare(ctx->steps, size) : NULL;
     b = b ? b : pool ? reuse_buffer(pool, size, zero) : get_buffer(size, zero);
     if (!b) {

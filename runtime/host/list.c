@@ -6,7 +6,7 @@
 #include "pool.h"
 #include "pycc_rt.h"
 
-enum { FIRST = 8 /* items of the first memory */ };
+enum { FIRST = 4 /* items of the first memory */ };
 
 /* ---- references of items */
 
@@ -110,15 +110,13 @@ bool pycc_object_new(struct pycc_ctx *ctx, struct pycc_list *list, const struct 
 
 /* Memory of its own for `bytes`, with what the list holds. */
 static bool move_items(struct pycc_list_object *o, size_t bytes) {
-    struct pycc_buffer *b = malloc(sizeof(*b));
-    void *data = b ? malloc(bytes) : NULL;
-    if (!data) {
-        free(b);
+    struct pycc_buffer *b = malloc(PYCC_BUFFER_HEAD + bytes);
+    if (!b) {
         return false;
     }
-    *b = (struct pycc_buffer){.refs = 1, .data = data};
+    *b = (struct pycc_buffer){.refs = 1, .data = pycc_behind(b)};
     if (o->n > 0) {
-        memcpy(data, o->data, (size_t)o->n * o->items->size);
+        memcpy(b->data, o->data, (size_t)o->n * o->items->size);
     }
     pycc_release(o->memory);
     o->memory = b;
@@ -130,9 +128,12 @@ static bool resize(struct pycc_list_object *o, size_t bytes) {
     if (!alone) {
         return move_items(o, bytes);
     }
-    void *data = realloc(o->memory->data, bytes);
-    o->memory->data = data ? data : o->memory->data;
-    return data != NULL;
+    struct pycc_buffer *b = realloc(o->memory, PYCC_BUFFER_HEAD + bytes);
+    if (b) {
+        b->data = pycc_behind(b);
+        o->memory = b;
+    }
+    return b != NULL;
 }
 
 /* Room for n items. */

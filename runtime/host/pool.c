@@ -36,8 +36,10 @@ static struct pycc_shelf *shelf_of(struct pycc_pool *p, int64_t size) {
     return size < PYCC_POOLED ? &p->small : &p->large;
 }
 
-static void give_back(struct pycc_buffer *b) {
-    free(b->data);
+void pycc_buffer_give_back(struct pycc_buffer *b) {
+    if (b->data != pycc_behind(b)) {
+        free(b->data);
+    }
     free(b);
 }
 
@@ -98,7 +100,7 @@ void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
     int n = put(p, shelf_of(p, b->size), b, MOST_BYTES, victim);
     unlock(p);
     while (n > 0) {
-        give_back(victim[--n]);
+        pycc_buffer_give_back(victim[--n]);
     }
 }
 
@@ -110,7 +112,7 @@ static void keep(struct pycc_buffer *b) {
         unlock(&kept);
     }
     while (n > 0) {
-        give_back(victim[--n]);
+        pycc_buffer_give_back(victim[--n]);
     }
 }
 
@@ -123,18 +125,18 @@ static void clear(struct pycc_pool *p, struct pycc_shelf *s, void go(struct pycc
 
 void pycc_pool_clear(struct pycc_pool *p) {
     lock(p);
-    clear(p, &p->large, give_back);
-    clear(p, &p->small, give_back);
+    clear(p, &p->large, pycc_buffer_give_back);
+    clear(p, &p->small, pycc_buffer_give_back);
     unlock(p);
     if (try_lock(&kept)) {
-        clear(&kept, &kept.large, give_back);
+        clear(&kept, &kept.large, pycc_buffer_give_back);
         unlock(&kept);
     }
 }
 
 void pycc_pool_end(struct pycc_pool *p) {
     clear(p, &p->large, keep);
-    clear(p, &p->small, give_back);
+    clear(p, &p->small, pycc_buffer_give_back);
 }
 
 /* ---- objects that may hold each other */

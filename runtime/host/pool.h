@@ -37,6 +37,9 @@ struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size);
 /* Takes over a buffer with its memory; the oldest ones make room for it. */
 void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b);
 
+/* One that nobody holds goes back to malloc. */
+void pycc_buffer_give_back(struct pycc_buffer *b);
+
 /* Gives all memory back, what is kept between calls, too. */
 void pycc_pool_clear(struct pycc_pool *p);
 

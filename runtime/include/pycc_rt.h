@@ -216,7 +216,7 @@ bool pycc_poll(struct pycc_ctx *ctx) __attribute__((cold));
 struct pycc_buffer {
     int64_t refs; /* atomic */
     void *data;   /* from malloc or aligned_alloc, to be freed by free: the glue may hand it over to
-                     a NumPy array and set this to NULL; NULL when borrowed */
+                     a NumPy array; or behind this head in one block; NULL when borrowed */
     void *object; /* PyObject of the argument, borrowed; with drop: the array, a reference */
     void (*drop)(struct pycc_buffer *b); /* what frees it instead; NULL for our own memory */
     struct pycc_pool *pool; /* where data goes instead of being freed, as long as the call lasts;
@@ -224,6 +224,13 @@ struct pycc_buffer {
     int64_t size;           /* bytes of data; with pool */
     int64_t waits;          /* of refs, those of sweeps that wait */
 };
+
+/* Small memory follows its buffer: one malloc instead of two. */
+enum { PYCC_BUFFER_HEAD = 64 /* bytes */ };
+
+static inline void *pycc_behind(struct pycc_buffer *b) {
+    return (char *)b + PYCC_BUFFER_HEAD;
+}
 
 /* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared
  * for ranks 0 to 8 as struct pycc_array0 ... pycc_array8, so that small ones are passed cheaply. */

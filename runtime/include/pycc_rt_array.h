@@ -547,6 +547,13 @@ void pycc_view(int rank, void *view, int base_rank, const void *base, const stru
 #define PYCC_REMADE(r, to, ...)                                                                    \
     PYCC_MADE_BY(PYCC_RENEW, r, pycc_take##r(&(to), view), (to).owner, (to).owner = NULL,          \
                  __VA_ARGS__)
+/* A text as written: n characters that nobody frees and nobody writes. */
+#define PYCC_LITERAL(to, n, ...)                                                                   \
+    do {                                                                                           \
+        static const uint32_t text[] = {__VA_ARGS__};                                              \
+        pycc_take1(&(to),                                                                          \
+                   (struct pycc_array1){.data = (char *)text, .shape = {n}, .stride = {4}});       \
+    } while (0)
 #define PYCC_TRIED(r, ...)                                                                         \
     PYCC_MADE_BY(PYCC_ALLOC, r, pycc_release(view.owner), NULL, (void)0, __VA_ARGS__)
 #define PYCC_FILLED(t, value, r, to, ...)                                                          \

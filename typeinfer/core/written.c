@@ -154,8 +154,9 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, of->n_fields);
     for (int i = 0; i < of->n_fields; ++i) {
         const char *field = of->field[i];
-        item[i] = strcmp(field, "table") == 0 ? it_array(&ix->types, DT_I64, 1, TY_ANY)
-                  : strcmp(field, "h") == 0   ? it_list(&ix->types, count)
+        item[i] = strcmp(field, "table") == 0 || strcmp(field, "slots") == 0
+                      ? it_array(&ix->types, DT_I64, 1, TY_ANY)
+                  : strcmp(field, "h") == 0 ? it_list(&ix->types, count)
                   : strcmp(field, "k") == 0 ? it_list(&ix->types, infer_annotation(ix, t->item[0]))
                   : strcmp(field, "v") == 0 ? it_list(&ix->types, annotated_item(ix, t->item[1]))
                                             : count;
