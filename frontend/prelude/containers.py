@@ -88,9 +88,10 @@ def _hash_of_float(x):
 def _hash_of_text(s):
     """FNV-1a over characters; Python's own differs from run to run, and so does the order of its sets of texts."""
     h = np.uint64(np.int64(-3750763034362895579))
+    text = s + ""
     i = 0
-    while i < len(s):
-        h = (h ^ np.uint64(ord(s[i]))) * np.uint64(1099511628211)
+    while i < len(text):
+        h = (h ^ np.uint64(ord(text[i]))) * np.uint64(1099511628211)
         i += 1
     return int(np.int64(h >> np.uint64(3)))
 

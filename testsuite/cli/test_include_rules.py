@@ -29,7 +29,7 @@ FORBIDDEN = {
 # Header of the system, or one that brings it -> the only files that may include it.
 CONFINED = {
     r"glpk\.h": r"analysis/lmad/ilp\.c",
-    r"tree_sitter/.*": r"frontend/parse/tree\.c",
+    r"tree_sitter/.*": r"frontend/text/tree\.c",
     r"(Python|structmember|numpy/.*)\.?h?": r"runtime/glue/glue[a-z_]*\.[ch]",
     r"CL/.*": r"runtime/opencl/opencl_api\.h",
     r"opencl_api\.h": r"runtime/opencl/opencl[a-z_]*\.c",

@@ -136,6 +136,10 @@ static struct texpr *texts_joined(struct lower *lw, struct texpr **value, struct
 struct texpr *lower_text_plus(struct lower *lw, const struct expr *a, const struct expr *b,
                               struct tvar *want) {
     struct texpr *value[2];
+    const char *added = lower_known_text(lw, b);
+    if (added && !*added) { /* s + "", which makes a character a text */
+        return lower_coerce(lw, lower_value(lw, a), ty_array(lw->a, lw->m, DT_CHAR, 1, TY_C));
+    }
     lower_exprs(lw, 2, (struct expr *const[]){(struct expr *)a, (struct expr *)b}, value);
     value[0] = value[0] ? value[0] : lower_text(lw, a);
     value[1] = value[1] ? value[1] : lower_text(lw, b);
