@@ -26,6 +26,8 @@ def builtins__sum(iterable, start=None):
         for x in iterable:
             total = total + x
         return total
+    elif hasattr(iterable[0], "object._number"):
+        return sum(iterable)
     elif hasattr(iterable[0], "object.__radd__"):
         if len(iterable) == 0:
             raise ValueError("\2sum() of no objects is the int 0, which is no object")

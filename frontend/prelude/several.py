@@ -66,6 +66,11 @@ def _is_less(a, b):
         return a < b
 
 
+def _is_same(n, x):
+    """Of an int and a float, as Python compares them."""
+    return -9223372036854775808.0 <= x < 9223372036854775808.0 and n == int(x) and float(n) == x
+
+
 def _max_apart(a, b, c=None):
     """Of an int and a float, one of the two as it is."""
     best = b if _is_less(a, b) else a
@@ -104,6 +109,11 @@ def _sum_several(iterable, start=0):
     return total
 
 
+def _joined_several(xs, ys):
+    """xs + ys, of which one holds values of several types."""
+    return [_either_of(x) for x in xs] + [_either_of(y) for y in ys]
+
+
 def _no_operator(x, y, op: static):
     raise TypeError(f"unsupported operand type(s) for {op}: '{_kind_name(x.kind)}' and '{_kind_name(y.kind)}'")
 
@@ -127,14 +137,18 @@ def _is_below(x, y, op: static, equal: static):
         return x.text <= y.text if equal else x.text < y.text
     if not (1 <= x.kind <= 3 and 1 <= y.kind <= 3):
         raise TypeError(f"'{op}' not supported between instances of '{_kind_name(x.kind)}' and '{_kind_name(y.kind)}'")
-    if x.kind == 3 or y.kind == 3:
-        return x._number() <= y._number() if equal else x._number() < y._number()
+    if x.kind == 3 and y.kind == 3:
+        return x.real <= y.real if equal else x.real < y.real
+    elif x.kind == 3:
+        return (equal and _is_same(y.whole, x.real)) or _is_less(x.real, y.whole)
+    elif y.kind == 3:
+        return (equal and _is_same(x.whole, y.real)) or _is_less(x.whole, y.real)
     else:
         return x.whole <= y.whole if equal else x.whole < y.whole
 
 
 class _either(NamedTuple):
-    """Lists of them are added up by _sum_several."""
+    """Lists of them are added up by _sum_several, and joined with others by _joined_several."""
     kind: int
     whole: int
     real: float
@@ -243,9 +257,11 @@ class _either(NamedTuple):
     def __mod__(self, other):
         if isinstance(other, np.floating):
             return self._real("%") % other
-        y = _either_of(other)
         if self.kind == 4:
-            raise RuntimeError("\2a text of a value of several types has no %: write str(x) % y")
+            return _either_text(self.text % other)
+        if isinstance(other, tuple):
+            raise TypeError(f"unsupported operand type(s) for %: '{_kind_name(self.kind)}' and 'tuple'")
+        y = _either_of(other)
         if _arithmetic_kind(self, y, "%") == 3:
             return _either_float(self._number() % y._number())
         else:
@@ -293,6 +309,22 @@ class _either(NamedTuple):
     def __rxor__(self, other):
         return _either_of(other) ^ self
 
+    def __lshift__(self, other):
+        y = _either_of(other)
+        _whole_kind(self, y, "<<")
+        return _either_int(self.whole << y.whole)
+
+    def __rlshift__(self, other):
+        return _either_of(other) << self
+
+    def __rshift__(self, other):
+        y = _either_of(other)
+        _whole_kind(self, y, ">>")
+        return _either_int(self.whole >> y.whole)
+
+    def __rrshift__(self, other):
+        return _either_of(other) >> self
+
     def __neg__(self):
         if self.kind == 3:
             return _either_float(-self.real)
@@ -339,8 +371,12 @@ class _either(NamedTuple):
             return self.kind == y.kind and self.text == y.text
         elif self.kind == 0 or y.kind == 0:
             return self.kind == y.kind
-        elif self.kind == 3 or y.kind == 3:
-            return self._number() == y._number()
+        elif self.kind == 3 and y.kind == 3:
+            return self.real == y.real
+        elif self.kind == 3:
+            return _is_same(y.whole, self.real)
+        elif y.kind == 3:
+            return _is_same(self.whole, y.real)
         else:
             return self.whole == y.whole
 
@@ -388,6 +424,13 @@ class _either(NamedTuple):
         elif self.kind == 0:
             raise TypeError("\1float() argument must be a string or a real number, not 'NoneType'")
         return self._number()
+
+    def __complex__(self):
+        if self.kind == 4:
+            return complex(self.text)
+        elif self.kind == 0:
+            raise TypeError("\1complex() first argument must be a string or a number, not 'NoneType'")
+        return complex(self._number(), 0.0)
 
     def __len__(self):
         if self.kind != 4:

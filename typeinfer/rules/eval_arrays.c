@@ -56,9 +56,24 @@ static const char *in_place(const struct con *c, struct itype **arg) {
     return !named ? NULL : times ? "_list_times" : plus ? "_list_plus" : NULL;
 }
 
+/* Lists of which one holds values of several types, or both together would. */
+static bool are_mixed(struct itype **arg) {
+    struct itype *item[2];
+    for (int i = 0; i < 2; ++i) {
+        item[i] = arg[i]->kind == IT_LIST ? it_find(arg[i]->item[0]) : NULL;
+        if (!item[i] || !it_is_one(item[i])) {
+            return false;
+        }
+    }
+    return it_is_either(item[0]) != it_is_either(item[1]);
+}
+
 static const char *operator(const struct con *c, struct itype **arg) {
     if (c->n != 2 || c->parts || c->expr) {
         return NULL;
+    }
+    if (c->op == OP_ADD && !c->in_place && are_mixed(arg)) {
+        return "_joined_several";
     }
     if (c->in_place && arg[0]->kind == IT_LIST) {
         return in_place(c, arg);
@@ -178,7 +193,11 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     }
     bool rows = arg[0]->kind == IT_ARRAY && arg[0]->rank > 1;
     bool any = c->n == 2 && (arg[0]->kind == IT_ARRAY || arg[1]->kind == IT_ARRAY);
-    return c->op == OP_DIVMOD && any ? "divmod" : c->op == OP_SUM && rows ? "_sum_rows" : NULL;
+    bool several = arg[0]->kind == IT_LIST && it_is_either(it_find(arg[0]->item[0]));
+    return c->op == OP_DIVMOD && any    ? "divmod"
+           : c->op == OP_SUM && rows    ? "_sum_rows"
+           : c->op == OP_SUM && several ? "_sum_several"
+                                        : NULL;
 }
 
 /* How many of its arguments the function of the prelude takes. */

@@ -495,11 +495,6 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;
     }
-    struct itype *items = c->n > 1 && arg[1]->kind == IT_LIST ? it_find(arg[1]->item[0]) : NULL;
-    if (items && it_is_either(items) && strcmp(of.f->name, "builtins__sum") == 0) {
-        const struct func *sum = eval_prelude(ix, "_sum_several");
-        of.f = sum ? sum : of.f;
-    }
     of.f = text_of_object(of.f, c->n == 2 ? arg[1] : NULL);
     of.fn = e->call.fn;
     of.capture = arg[0]->item;

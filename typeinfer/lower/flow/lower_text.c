@@ -52,15 +52,21 @@ struct texpr *lower_constant(struct lower *lw, const struct expr *e) {
     return lower_tuple(lw, e->list.n, item);
 }
 
+/* What a call that gives a text which is known has for a value is its truth. */
+static struct texpr *or_text(struct lower *lw, const struct expr *e, struct texpr *value) {
+    bool truth = value && value->type->kind == TY_SCALAR && value->type->dtype != DT_CHAR;
+    struct texpr *text = !value || truth ? lower_text(lw, e) : NULL;
+    return text ? text : value;
+}
+
 struct texpr *lower_value(struct lower *lw, const struct expr *e) {
-    struct texpr *value = lower_expr(lw, e);
-    return value ? value : lower_text(lw, e);
+    return or_text(lw, e, lower_expr(lw, e));
 }
 
 struct texpr *lower_kept(struct lower *lw, const struct expr *e) {
     struct texpr *value = lower_or_none(lw, e, NULL);
     const struct ty *type = e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
-    value = value ? value : lower_text(lw, e);
+    value = or_text(lw, e, value);
     bool none = !value && (e->kind == EXPR_NONE || (type && type->kind == TY_NONE));
     return none ? lower_none(lw) : value;
 }
@@ -98,7 +104,7 @@ struct texpr *lower_as(struct lower *lw, const struct expr *e, struct ty *type) 
     struct texpr *value = lower_expr(lw, e);
     bool character = !value && type && type->kind == TY_SCALAR && type->dtype == DT_CHAR;
     value = character ? lower_characters(lw, e, false) : value;
-    value = value || !is_str(type) ? value : lower_text(lw, e);
+    value = is_str(type) ? or_text(lw, e, value) : value;
     return lower_coerce(lw, value, type);
 }
 
