@@ -12,6 +12,7 @@
 #include "build.h"
 #include "facts.h"
 #include "rewrite.h"
+#include "twins.h"
 #include "vars.h"
 
 struct pivots {
@@ -109,25 +110,6 @@ static struct texpr *own_var(const struct tvar *v, void *context) {
     return own ? build_var(x->a, own) : NULL;
 }
 
-/* What the loop alone uses has a twin in its copy. */
-static void find_own(struct pivots *x, const struct tstmt *loop) {
-    const struct stmt_fact *fact = fact_of(x->facts, loop);
-    for (int i = 0; i < x->n; ++i) {
-        struct tvar *v = x->f->var[i];
-        const struct var_fact *var = &x->facts->var[i];
-        bool inside = var->defs.n > 0 && var->defs.item[0] >= fact->pos &&
-                      var->defs.item[var->defs.n - 1] <= fact->body_end &&
-                      (var->uses.n == 0 || (var->uses.item[0] >= fact->pos &&
-                                            var->uses.item[var->uses.n - 1] <= fact->body_end));
-        x->own[i] = NULL;
-        if (inside) {
-            x->own[i] = tir_new_var(x->a, &x->vars, v->name, v->type);
-            x->own[i]->is_counter = v->is_counter;
-            x->own[i]->is_temp = v->is_temp;
-        }
-    }
-}
-
 /* The loop from..to; the first one is itself. */
 static struct tstmt *part(struct pivots *x, struct tstmt *loop, bool copy, struct texpr *from,
                           struct texpr *to) {
@@ -162,7 +144,7 @@ static void split_at(struct pivots *x, const struct split *s) {
         }
         for (int k = 2; k >= 0; --k) { /* the copies while the loop is as it was */
             if (k > 0) {
-                find_own(x, loop);
+                twins_of(x->a, x->facts, &x->vars, loop, x->n, x->own);
             }
             b.item[b.n + k] = part(x, loop, k > 0, part_of[k][0], part_of[k][1]);
         }

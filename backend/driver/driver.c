@@ -15,6 +15,7 @@
 #include "fuse.h"
 #include "hoist_views.h"
 #include "ints.h"
+#include "join_checks.h"
 #include "pairs.h"
 #include "pivots.h"
 #include "roots.h"
@@ -229,11 +230,12 @@ static bool pass_rows(struct compilation *c) {
 }
 
 /* Array statements become loops, and views leave the loops around those; rows that kernels read are
- * elements of their arrays. */
+ * elements of their arrays, and short ones check their indices where they read. */
 static bool pass_expand(struct compilation *c) {
     expand_run(&c->arena, c->tir);
     hoist_views(&c->arena, c->tir);
     cut_rows(&c->arena, c->tir);
+    join_checks(&c->arena, c->tir);
     return true;
 }
 

@@ -1,7 +1,7 @@
 """Serial loops around statements on vectors, which become prange loops where their iterations are independent and many;
 views made in parallel loops."""
 import numpy as np
-from pycc import f64, i64, prange
+from pycc import c64, f64, i32, i64, prange
 
 
 def sparse(row: i64[:], col: i64[:], val: f64[:], x: f64[:]):
@@ -206,7 +206,66 @@ MATRICES = [matrix(n, m) for n, m in ((0, 3), (1, 1), (63, 5), (64, 4), (65, 1),
 SHARED = matrix(80, 80)
 LINE = np.linspace(-1, 1, 90)
 
+def linked(start: i64[:], column: i64[:], weight: f64[:], rank: f64[:], new: f64[:]):  # short rows check their indices where they read
+    for i in range(len(new)):
+        part = slice(start[i], start[i + 1])
+        new[i] = np.sum(weight[part] * rank[column[part]])
+
+
+def linked_kinds(start: i64[:], column: i32[:], x: c64[:], y: i64[:]):
+    n = len(start) - 1
+    sums, products, ends = np.zeros(n, np.complex64), np.zeros(n, np.int64), np.zeros((n, 2), np.int64)
+    for i in prange(n):
+        at = column[start[i]:start[i + 1]]
+        sums[i] = x[at].sum()
+        products[i] = y[at].prod()
+        if len(at) > 0:
+            ends[i, 0] = y[at].max()
+            ends[i, 1] = np.sum(y[at] * y[at[::-1]])
+    return sums, products, ends
+
+
+def linked_one(start: i64[:], column: i64[:], weight: f64[:], rank: f64[:]):  # one factor for all of a row
+    y = np.empty(len(start) - 1)
+    for i in range(len(y)):
+        y[i] = np.sum(weight[i:i + 1] * rank[column[start[i]:start[i + 1]]])
+    return y
+
+
+def linked_twice(start: i64[:], column: i64[:], row: i64[:], a: f64[:, :]):
+    y = np.empty(len(start) - 1)
+    for i in range(len(y)):
+        part = slice(start[i], start[i + 1])
+        y[i] = np.max(np.append(a[row[part], column[part]], 0.0)) + np.sum(a[row[part], column[part]])
+    return y
+
+
+LINKS = np.concatenate(([0], np.cumsum(np.arange(90) * 7 % 41)))
+LINKED = (np.arange(LINKS[-1]) * 11) % 50 - 20
+
+
+def linked_to(at, to):
+    """LINKED, but for an element."""
+    column = LINKED.copy()
+    column[at] = to
+    return column
+
+
+LINK_CASES = [(LINKS, c, w, r) for c, w, r in
+              ((LINKED, np.sin(np.arange(len(LINKED))), np.where(np.arange(30) == 7, np.nan, np.cos(np.arange(30)))),
+               (np.repeat(LINKED, 2)[::2], np.arange(2.0 * len(LINKED))[::2], np.arange(90.0)[::-3]),
+               (linked_to(1000, 30), np.ones(len(LINKED)), np.ones(30)), (linked_to(1000, -31), np.ones(1002), np.ones(30)),
+               (linked_to(1000, 30), np.ones(999), np.ones(30)), (LINKED, np.ones(1000), np.ones(30)), (LINKED, np.ones(0), np.ones(30)),
+               (LINKED, np.ones(len(LINKED)), np.ones(0)))]
+LINK_CASES += [(LINKS[:40] - LINKS[0], *LINK_CASES[0][1:]), (LINKS[::-1].copy(), *LINK_CASES[0][1:]), (np.zeros(71, np.int64), LINKED[:0], *LINK_CASES[0][2:])]
+
+
 CASES = {
+    "linked": [(*args, np.full(len(args[0]) - 1, 9.0)) for args in LINK_CASES],
+    "linked_kinds": [(start, c.astype(np.int32), np.exp(1j * np.arange(len(x))).astype(np.complex64), np.arange(len(x)) * 3 + 1)
+                     for start, c, _, x in LINK_CASES],
+    "linked_one": LINK_CASES,
+    "linked_twice": [(start, c % 6, c % n, np.cos(np.arange(60.0)).reshape(10, 6)) for start, c, _, _ in LINK_CASES for n in (10, 11)],
     "given_vectors": [(LINE[x], LINE[y], 3) for x, y in ((slice(0, 40), slice(40, 80)), (slice(0, 40), slice(0, 40)),
                                                          (slice(1, 41), slice(0, 40)), (slice(0, 40), slice(1, 41)),
                                                          (slice(0, 80, 2), slice(1, 80, 2)), (slice(40, 0, -1), slice(0, 39)),
