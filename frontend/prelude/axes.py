@@ -25,6 +25,14 @@ def _counted_axis(axis, ndim: static):
     return i + ndim if i < 0 else i
 
 
+def _counted_transform(axis, ndim: static):
+    """That of a transform, whose length NumPy looks up first."""
+    i = _index(axis)
+    if i < -ndim or i >= ndim:
+        raise IndexError("tuple index out of range")
+    return _counted_axis(axis, ndim)
+
+
 def _counted_norm(norm):
     """0, 1, 2 for the norm of a transform that is known when running only."""
     if norm is None:

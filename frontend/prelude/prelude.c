@@ -158,6 +158,7 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
                  {"max", "_counted_axis"},
                  {"min", "_counted_axis"},
                  {"fft", "_counted_axis"},
+                 {"fft", "_counted_transform"},
                  {"fft", "_counted_norm"},
                  {"del", "delitem"},
                  {"del", "delslice"},

@@ -7,6 +7,17 @@ def _only_sets(other):
         raise TypeError("an operand of a set is a set: write set(...)")
 
 
+def _keys_of_both(xs, other):
+    """No keys, of the type of both: of several types where these are not the same."""
+    keys = []
+    for x in xs[:0]:
+        keys.append(x)
+    for x in (other.k[:0] if isinstance(other, (set, frozenset)) else other):
+        keys.append(x)
+    keys.clear()
+    return keys
+
+
 class _set:
     """Place p has the key k[p] and its hash h[p]; table has places, -1, or -2 where one was deleted: as CPython's.
 
@@ -143,7 +154,10 @@ class _set:
         elif other.used > 0:
             if (self.fill + other.used) * 5 >= (len(self.table) - 1) * 3:
                 self._resize((self.used + other.used) * 2)
-            if self.fill == 0 and len(self.table) == len(other.table) and other.fill == other.used:
+            if hasattr(self.k[0], "object._number") and not hasattr(other.k[0], "object._number"):
+                for x in other.__iter__():
+                    self._put(x)
+            elif self.fill == 0 and len(self.table) == len(other.table) and other.fill == other.used:
                 self.table[:] = other.table
                 self.k.clear()
                 self.k.extend(other.k)
@@ -170,23 +184,33 @@ class _set:
     def _min(self):
         return builtins__min(self.__iter__())
 
-    def _like(self):
-        return _set(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+    def _of(self, k):
+        return _set(np.full(8, -1), _no_ints(), k, 0, 0)
+
+    def _like(self, other):
+        """One without keys that takes those of both."""
+        return self._of(_keys_of_both(self.k, other))
+
+    def _both(self, other):
+        both = self._like(other)
+        both._update(self)
+        both._update(other)
+        return both
 
     def copy(self):
-        both = self._like()
+        both = self._of(self.k[:0])
         both._update(self)
         return both
 
-    def union(self, each_k=None, each_k2=None, each_k3=None):
-        both = self.copy()
-        if each_k is not None:
-            both._update(each_k)
-        if each_k2 is not None:
-            both._update(each_k2)
-        if each_k3 is not None:
-            both._update(each_k3)
-        return both
+    def union(self, other=None, more=None, most=None):
+        if most is not None:
+            return self.union(other).union(more).union(most)
+        elif more is not None:
+            return self.union(other).union(more)
+        elif other is None:
+            return self.copy()
+        else:
+            return self._both(other if isinstance(other, (set, frozenset)) else list(other))
 
     def intersection(self, other=None, more=None, most=None):
         if most is not None:
@@ -195,20 +219,24 @@ class _set:
             return self.intersection(other).intersection(more)
         elif other is None:
             return self.copy()
-        common = self._like()
         if not isinstance(other, (set, frozenset)):
-            for x in other:
+            xs = list(other)
+            common = self._like(xs)
+            for x in xs:
                 if x in self:
                     common._put(x)
-        elif other.used > self.used:
-            for x in self.__iter__():
-                if x in other:
-                    common._put(x)
+            return common
         else:
-            for x in other.__iter__():
-                if x in self:
-                    common._put(x)
-        return common
+            common = self._like(other)
+            if other.used > self.used:
+                for x in self.__iter__():
+                    if x in other:
+                        common._put(x)
+            else:
+                for x in other.__iter__():
+                    if x in self:
+                        common._put(x)
+            return common
 
     def difference(self, other=None, more=None, most=None):
         if most is not None:
@@ -229,21 +257,22 @@ class _set:
             rest = self.copy()
             rest._subtract(other)
             return rest
-        rest = self._like()
+        rest = self._of(self.k[:0])
         for x in self.__iter__():
             if x not in other:
                 rest._put(x)
         return rest
 
     def symmetric_difference(self, other):
-        rest = self._like()
-        rest._update(other)
+        xs = other if isinstance(other, (set, frozenset)) else list(other)
+        rest = self._like(xs)
+        rest._update(xs)
         rest._exchange(self)
         return rest
 
     def __or__(self, other):
         _only_sets(other)
-        return self.union(other)
+        return self._both(other)
 
     def __and__(self, other):
         _only_sets(other)
@@ -267,13 +296,13 @@ class _set:
         self._subtract(other)
         return self
 
-    def __iand__(self, other):
-        _only_sets(other)
-        self.intersection_update(other)
+    def __iand__(self, each_k):
+        _only_sets(each_k)
+        self.intersection_update(each_k)
         return self
 
-    def intersection_update(self, other, more=None):
-        common = self.intersection(other) if more is None else self.intersection(other, more)
+    def intersection_update(self, each_k, each_k2=None):
+        common = self.intersection(each_k) if each_k2 is None else self.intersection(each_k, each_k2)
         self.table = common.table
         self.h = common.h
         self.k = common.k
@@ -285,9 +314,9 @@ class _set:
         if more is not None:
             self._subtract(more)
 
-    def __ixor__(self, other):
-        _only_sets(other)
-        self._exchange(other)
+    def __ixor__(self, each_k):
+        _only_sets(each_k)
+        self._exchange(each_k)
         return self
 
     def symmetric_difference_update(self, each_k):
@@ -336,8 +365,8 @@ class _set:
 
 class _frozenset(_set):
 
-    def _like(self):
-        return _frozenset(np.full(8, -1), _no_ints(), self.k[:0], 0, 0)
+    def _of(self, k):
+        return _frozenset(np.full(8, -1), _no_ints(), k, 0, 0)
 
     def _shown(self):
         return "frozenset({" + ", ".join([repr(x) for x in self.__iter__()]) + "})" if self.used > 0 else "frozenset()"
@@ -359,7 +388,7 @@ class _frozenset(_set):
 
     def __ior__(self, other):
         _only_sets(other)
-        return self.union(other)
+        return self._both(other)
 
     def __iand__(self, other):
         _only_sets(other)

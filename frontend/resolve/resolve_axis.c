@@ -316,6 +316,12 @@ static bool resolve_norm(struct axis_call *a, struct expr *e) {
     return become(a, e, made);
 }
 
+/* Has a transform a length of its own, so that NumPy looks at the axis first? */
+static bool is_sized(const struct expr *e) {
+    const struct expr *n = given_as(e, "n", e->call.n > 1 ? 1 : -1);
+    return n && n->kind != EXPR_NONE;
+}
+
 bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *e) {
     struct axis_call a = {.r = r, .g = g, .call = e, .copy = {.g = g, .left = COPIED}};
     struct symbol *counted = NULL;
@@ -326,7 +332,9 @@ bool resolve_axis(struct resolver *r, struct sugar *g, struct expr *e) {
         return true;
     }
     if (find(&a)) {
-        counted = scope_prelude(r->s, intern_str(r->s->p->names, "_counted_axis"));
+        const char *helper =
+            is_transform(&a) && !is_sized(e) ? "_counted_transform" : "_counted_axis";
+        counted = scope_prelude(r->s, intern_str(r->s->p->names, helper));
     }
     return become(&a, e, counted ? choice(&a, counted) : NULL);
 }

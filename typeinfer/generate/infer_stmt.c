@@ -251,10 +251,13 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
         infer_list_extended(ix, it_find(old), it_find(value), s->aug.value, s->aug.op_span);
     }
-    bool joins =
-        s->aug.op == OP_BITOR && it_find(old)->kind == IT_OBJECT && it_find(old)->of->prelude;
+    const char *method = s->aug.op == OP_BITOR    ? "__ior__"
+                         : s->aug.op == OP_BITAND ? "__iand__"
+                         : s->aug.op == OP_BITXOR ? "__ixor__"
+                                                  : NULL;
+    bool joins = method && it_find(old)->kind == IT_OBJECT && it_find(old)->of->prelude;
     if (joins) {
-        infer_container_put(ix, it_find(old), "__ior__", 1, &value,
+        infer_container_put(ix, it_find(old), method, 1, &value,
                             (const struct expr *[]){s->aug.value}, s->aug.op_span);
     } else {
         infer_containers_meet(ix, old, value);

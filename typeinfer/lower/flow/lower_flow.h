@@ -111,9 +111,12 @@ struct texpr *lower_records_part(struct lower *lw, const struct expr *e);
 /* records[k]; k is in range. */
 struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
-/* The start, stop or step of a slice: INT; NULL when it is not given. ValueError for a step of 0.
- */
-struct texpr *lower_slice_part(struct lower *lw, const struct expr *e);
+/* Start, stop and step of a slice, part[3]: INT, NULL where one is not given (lower_slice.c). Of one
+ * that is None when running, what leaves nothing out. */
+void lower_slice_parts(struct lower *lw, const struct expr *e, struct texpr **part);
+/* The same of values, value[3], each of which may be NULL. */
+void lower_slice_ends(struct lower *lw, struct texpr *const *value, struct texpr **part);
+/* ValueError for a step of 0. */
 void lower_check_step(struct lower *lw, struct texpr *step);
 bool lower_is_newaxis(const struct expr *e);
 

@@ -89,33 +89,31 @@ static struct axis *new_axis(struct lower *lw, struct access *at, enum view_axis
     return x;
 }
 
-struct texpr *lower_slice_part(struct lower *lw, const struct expr *e) {
-    struct texpr *value = e && e->kind != EXPR_NONE ? lower_expr(lw, e) : NULL;
-    return value ? lower_as_bound(lw, value) : NULL;
-}
-
 static void add_slice(struct lower *lw, struct access *at, const struct expr *e) {
     struct axis *x = new_axis(lw, at, VIEW_SLICE);
     if (!e->slice.lo && !e->slice.hi && !e->slice.step) {
         x->kind = VIEW_FULL;
         return;
     }
-    x->start = lower_slice_part(lw, e->slice.lo);
-    x->stop = lower_slice_part(lw, e->slice.hi);
-    x->step = lower_slice_part(lw, e->slice.step);
+    struct texpr *part[3];
+    lower_slice_parts(lw, e, part);
+    x->start = part[0];
+    x->stop = part[1];
+    x->step = part[2];
 }
 
-/* A slice as a value: its ends that are None have no value. */
+/* A slice as a value. */
 static void add_slice_value(struct lower *lw, struct access *at, struct texpr *value) {
     struct axis *x = new_axis(lw, at, VIEW_SLICE);
-    struct texpr **part[] = {&x->start, &x->stop, &x->step};
+    struct texpr *end[3], *part[3];
     value = lower_simple_tuple(lw, value);
-    x->kind = VIEW_FULL;
-    for (int i = 0; i < value->type->n; ++i) {
-        bool none = ty_is_optional(value->type->item[i]);
-        *part[i] = none ? NULL : lower_as_bound(lw, lower_item(lw, value, i));
-        x->kind = none ? x->kind : VIEW_SLICE;
+    for (int i = 0; i < 3; ++i) {
+        end[i] = lower_item(lw, value, i);
     }
+    lower_slice_ends(lw, end, part);
+    x->start = part[0];
+    x->stop = part[1];
+    x->step = part[2];
 }
 
 /* An integer or a slice, or a tuple of them. */

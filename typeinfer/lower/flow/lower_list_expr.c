@@ -78,10 +78,9 @@ struct texpr *lower_list_method(struct lower *lw, const struct callee *c, const 
 
 static struct texpr *slice(struct lower *lw, struct tvar *list, const struct expr *e,
                            struct tvar *want) {
-    const struct expr *at[3] = {e->slice.lo, e->slice.hi, e->slice.step};
     struct texpr *part[3];
+    lower_slice_parts(lw, e, part);
     for (int i = 0; i < 3; ++i) {
-        part[i] = lower_slice_part(lw, at[i]);
         part[i] = part[i] ? lower_simple(lw, part[i]) : NULL;
     }
     if (part[2]) {

@@ -148,9 +148,15 @@ void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *g
             lower_refuse(lw, DIAG_PY305, "None is no end of this slice: leave it out");
             return;
         }
-        value[2 + i] = e && e->kind != EXPR_NONE
-                           ? lower_as(lw, e, lower_second(lw, target)->instance->param[2 + i])
-                           : NULL;
+    }
+    if (part) {
+        struct texpr *end[3];
+        lower_slice_parts(lw, key, end);
+        for (int i = 0; i < 3; ++i) {
+            value[2 + i] =
+                end[i] ? lower_coerce(lw, end[i], lower_second(lw, target)->instance->param[2 + i])
+                       : NULL;
+        }
     }
     value[1] = part ? NULL : key_of(lw, target);
     struct ty *of_given = part ? lower_second(lw, target)->instance->param[1] : NULL;

@@ -106,10 +106,9 @@ static void add_slice(struct lower *lw, struct entries *to, const struct expr *e
         add(lw, to, VIEW_FULL);
         return;
     }
-    struct entry x = {.kind = VIEW_SLICE};
-    x.start = lower_slice_part(lw, e->slice.lo);
-    x.stop = lower_slice_part(lw, e->slice.hi);
-    x.step = lower_slice_part(lw, e->slice.step);
+    struct texpr *part[3];
+    lower_slice_parts(lw, e, part);
+    struct entry x = {.kind = VIEW_SLICE, .start = part[0], .stop = part[1], .step = part[2]};
     *add(lw, to, VIEW_SLICE) = x;
     if (x.step) {
         lower_check_step(lw, x.step);
