@@ -210,7 +210,7 @@ class _set:
         elif other is None:
             return self.copy()
         else:
-            return self._both(other if isinstance(other, (set, frozenset)) else list(other))
+            return self._both(other if isinstance(other, (set, frozenset)) else [x for x in other])
 
     def intersection(self, other=None, more=None, most=None):
         if most is not None:
@@ -220,7 +220,7 @@ class _set:
         elif other is None:
             return self.copy()
         if not isinstance(other, (set, frozenset)):
-            xs = list(other)
+            xs = [x for x in other]
             common = self._like(xs)
             for x in xs:
                 if x in self:
@@ -264,7 +264,7 @@ class _set:
         return rest
 
     def symmetric_difference(self, other):
-        xs = other if isinstance(other, (set, frozenset)) else list(other)
+        xs = other if isinstance(other, (set, frozenset)) else [x for x in other]
         rest = self._like(xs)
         rest._update(xs)
         rest._exchange(self)

@@ -111,8 +111,8 @@ struct texpr *lower_records_part(struct lower *lw, const struct expr *e);
 /* records[k]; k is in range. */
 struct texpr *lower_records_row(struct lower *lw, struct texpr *records, struct texpr *k);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
-/* Start, stop and step of a slice, part[3]: INT, NULL where one is not given (lower_slice.c). Of one
- * that is None when running, what leaves nothing out. */
+/* Start, stop and step of a slice, part[3]: INT, NULL where one is not given (lower_slice.c). Of
+ * one that is None when running, what leaves nothing out. */
 void lower_slice_parts(struct lower *lw, const struct expr *e, struct texpr **part);
 /* The same of values, value[3], each of which may be NULL. */
 void lower_slice_ends(struct lower *lw, struct texpr *const *value, struct texpr **part);
