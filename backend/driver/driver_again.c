@@ -65,11 +65,12 @@ static bool takes(const struct module *m,
     return found;
 }
 
-/* Has inference found something wrong, or does an annotation need it, and were functions of the
- * prelude looked for that no word of the module speaks of? */
+/* Has inference found something wrong, or does an annotation or the parser need it, and were
+ * functions of the prelude looked for that no word of the module speaks of? */
 static bool take_wanted(struct compilation *c, int parsed) {
     int wanted = prelude_wanted(c->source);
-    bool again = wanted > c->wanted && (c->diag.messages.n > parsed || takes(c->ast, holds_either));
+    bool wrong = c->diag.messages.n > parsed || c->source->wanted->missed;
+    bool again = wanted > c->wanted && (wrong || takes(c->ast, holds_either));
     for (int i = 0; again && i < c->ast->n_funcs; ++i) {
         again = !c->ast->func[i]->cu; /* which of it a procedure takes is told by its words */
     }

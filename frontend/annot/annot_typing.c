@@ -255,8 +255,7 @@ bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct a
 /* Can a dictionary or set find it by its value? */
 static bool is_key(const struct ann_type *t) {
     bool may = t->kind == ANN_TUPLE || (t->kind == ANN_OBJECT && t->of->enumerates) ||
-               (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) ||
-               (t->kind == ANN_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX);
+               (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) || t->kind == ANN_SCALAR;
     for (int i = 0; may && i < t->n; ++i) {
         may = is_key(t->item[i]);
     }
@@ -276,8 +275,7 @@ struct ann_type *ann_items(struct ann_reader *r, const char *class_, const char 
 struct ann_type *ann_container(struct ann_reader *r, enum ann_kind kind, const char *from,
                                struct ann_type **item) {
     if (kind != ANN_LIST && !is_key(item[0])) {
-        return ann_fault(r, DIAG_PY103, from,
-                         "keys are numbers that are not complex, texts and tuples of these",
+        return ann_fault(r, DIAG_PY103, from, "keys are numbers, texts and tuples of these",
                          "write dict[str, float], set[int] or dict[tuple[int, int], float]");
     }
     struct ann_type *t = ann_new(r, kind, from);

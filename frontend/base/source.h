@@ -30,6 +30,7 @@ struct source_file {
 /* Names that were looked for in text of our own and were not there. */
 struct source_wanted {
     VEC(const char *) names; /* each once */
+    bool missed;             /* something written out needs one */
 };
 
 struct source {

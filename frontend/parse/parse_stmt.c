@@ -393,7 +393,7 @@ static struct stmt *parse_expression(struct parser *p, const struct node *n) {
     }
     struct expr *e = c->size + 1 < n->size ? parse_items(p, n, EXPR_TUPLE, false)
                                            : parse_expr(p, c, ALLOW_YIELD);
-    if (e->kind == EXPR_STR) {
+    if (e->kind == EXPR_STR || e->kind == EXPR_ELLIPSIS) {
         return NULL;
     }
     if (p->fn && e->kind == EXPR_UNSUPPORTED && strcmp(e->unsupported, "yield from") == 0) {

@@ -21,7 +21,11 @@ def builtins__all(iterable):
 
 def builtins__sum(iterable, start=None):
     """Of a list: arrays are added one after the other."""
-    if start is not None:
+    if isinstance(start, (int, float)) and isinstance(iterable[0], complex):
+        return builtins__sum(iterable, start - 0j)
+    elif isinstance(start, int) and isinstance(iterable[0], float):
+        return builtins__sum(iterable, start - 0.0)
+    elif start is not None:
         total = start
         for x in iterable:
             total = total + x

@@ -22,6 +22,10 @@ def _hash(x):
         raise TypeError("lists are no keys: write tuple(...)")
     elif np.result_type(x).kind == 'f':
         return _hash_of_float(float(x))
+    elif np.result_type(x).kind == 'c':
+        bits = np.uint64(np.int64(_hash_of_float(float(x.imag)))) * np.uint64(1000003)
+        h = int(np.int64(bits + np.uint64(np.int64(_hash_of_float(float(x.real))))))
+        return -2 if h == -1 else h
     elif np.result_type(x).kind in 'mM':
         return _hash(int(x.astype(np.int64)))
     else:

@@ -80,11 +80,11 @@ def heapq__heappushpop(heap, put_heap):
 
 
 def heapq__nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:max(n, 0)]
+    return sorted(iterable, key=key)[:max(int(n), 0)]
 
 
 def heapq__nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+    return sorted(iterable, key=key, reverse=True)[:max(int(n), 0)]
 
 
 def heapq__merge(*iterables, key=None, reverse=False):

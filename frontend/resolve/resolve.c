@@ -146,6 +146,7 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
         scope_take(r->s, name, sym);
     }
     if (!sym) {
+        r->s->p->source->wanted->missed = r->s->p->source->wanted->missed || made;
         report_undefined(r, name, span);
     } else if (!ours) {
         scope_use(r->s, sym);

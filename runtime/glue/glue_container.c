@@ -4,6 +4,7 @@
  * would make it, and that of a set with Python's own order. */
 #include "glue.h"
 
+#include <complex.h>
 #include <string.h>
 
 /* The attributes of both; a set has how much of its table is taken where a dictionary has values,
@@ -96,6 +97,14 @@ static bool hash_of_float(double x, int64_t *h) {
     return o != NULL;
 }
 
+static bool hash_of_complex(double _Complex z, int64_t *h) {
+    int64_t imag;
+    bool good = hash_of_float(creal(z), h) && hash_of_float(cimag(z), &imag);
+    *h = good ? (int64_t)((uint64_t)*h + 1000003u * (uint64_t)imag) : 0;
+    *h = *h == -1 ? -2 : *h;
+    return good;
+}
+
 static int64_t hash_of_text(const union pycc_value *v) {
     const Py_UCS4 *c = (const Py_UCS4 *)(const void *)v->a1.data;
     uint64_t h = 0xcbf29ce484222325u;
@@ -114,6 +123,14 @@ static bool hash_of_scalar(enum pycc_dtype d, const union pycc_value *v, int64_t
     case PYCC_F64:
     case PYCC_FLOAT:
         return hash_of_float(v->f64, h);
+    case PYCC_C64:
+        return hash_of_complex(v->c64, h);
+    case PYCC_C128:
+    case PYCC_COMPLEX:
+        return hash_of_complex(v->c128, h);
+    case PYCC_U64:
+        *h = hash_of_int((int64_t)(v->u64 % 2305843009213693951u));
+        return true;
     case PYCC_BOOL:
     case PYCC_PYBOOL:
         *h = v->b;
@@ -128,7 +145,6 @@ static bool hash_of_scalar(enum pycc_dtype d, const union pycc_value *v, int64_t
         OF_INT(U8, u8);
         OF_INT(U16, u16);
         OF_INT(U32, u32);
-        OF_INT(U64, u64);
     default:
         *h = hash_of_int(v->i64);
         return true;

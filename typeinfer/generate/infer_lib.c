@@ -98,6 +98,8 @@ struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op, cons
     c->dtype = DT_COUNT;
     for (int i = 0; i < n; ++i) {
         bool written = i < p.n && p.param[i].constant;
+        const struct symbol *named = written && place[i] ? symbol_of(place[i]) : NULL;
+        place[i] = named && named->kind == SYM_CONST ? named->value : place[i];
         if (written && place[i] && !is_constant(place[i])) {
             return infer_refuse(ix, DIAG_PY205, place[i]->span,
                                 arena_printf(ix->arena,
