@@ -254,7 +254,8 @@ bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct a
 
 /* Can a dictionary or set find it by its value? */
 static bool is_key(const struct ann_type *t) {
-    bool may = t->kind == ANN_TUPLE || (t->kind == ANN_OBJECT && t->of->enumerates) ||
+    bool may = t->kind == ANN_TUPLE || t->kind == ANN_EITHER ||
+               (t->kind == ANN_OBJECT && t->of->enumerates) ||
                (t->kind == ANN_ARRAY && t->dtype == DT_CHAR) || t->kind == ANN_SCALAR;
     for (int i = 0; may && i < t->n; ++i) {
         may = is_key(t->item[i]);

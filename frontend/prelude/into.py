@@ -5,6 +5,8 @@ from pycc import static
 
 def _into(value, out):
     """The array, which has taken the values of a function that has no out= of its own."""
+    if out is None:
+        return value
     if np.ndim(value) != np.ndim(out):
         raise NotImplementedError("the array for the results has not as many axes as these")
     if np.result_type(value, out.dtype).kind != out.dtype.kind:

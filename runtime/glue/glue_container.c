@@ -151,6 +151,15 @@ static bool hash_of_scalar(enum pycc_dtype d, const union pycc_value *v, int64_t
     }
 }
 
+static bool hash_of_either(const union pycc_value *v, int64_t *h) {
+    if (v->i64 == PYCC_EITHER_FLOAT) {
+        return hash_of_float(v[PYCC_EITHER_FLOAT - 1].f64, h);
+    }
+    *h = v->i64 == PYCC_EITHER_TEXT ? hash_of_text(&v[PYCC_EITHER_TEXT - 1])
+                                    : hash_of_int(v[PYCC_EITHER_INT - 1].i64);
+    return true;
+}
+
 /* Of the value whose leaves begin at *v, which is moved behind them; false with an exception. */
 static bool hash_of(const struct pycc_type *t, const union pycc_value **v, int64_t *h) {
     if (t->kind != PYCC_TUPLE) {
@@ -160,6 +169,10 @@ static bool hash_of(const struct pycc_type *t, const union pycc_value **v, int64
         }
         *h = hash_of_text(leaf);
         return true;
+    }
+    if (t->either) {
+        *v += t->n;
+        return hash_of_either(*v - t->n, h);
     }
     uint64_t acc = 2870177450012600261u;
     for (int i = 0; i < t->n; ++i) {

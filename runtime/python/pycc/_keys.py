@@ -92,7 +92,7 @@ def _of_named(value: Any) -> Any:
 
 def _of_list(items: List[Any], what: str = "list") -> Any:
     keys = {_any_layout(_item_key(item)) for item in items}
-    if len(keys) > 1 and what != "set" and keys <= _SEVERAL.keys():
+    if len(keys) > 1 and keys <= _SEVERAL.keys():
         return list, (_Several, *(name for k, name in _SEVERAL.items() if k in keys))
     if len(keys) != 1:
         raise _Unfit(f"an empty {what}, which has no type" if not items else f"a {what} of several types")
@@ -100,10 +100,7 @@ def _of_list(items: List[Any], what: str = "list") -> Any:
 
 
 def _of_dict(items: Dict[Any, Any]) -> Any:
-    keys = _of_list(list(items), "dictionary")[1]
-    if _begins(keys, _Several):
-        raise _Unfit("a dictionary with keys of several types")
-    return dict, keys, _of_list(list(items.values()), "dictionary")[1]
+    return dict, _of_list(list(items), "dictionary")[1], _of_list(list(items.values()), "dictionary")[1]
 
 
 def _of_set(items: Any) -> Any:

@@ -145,13 +145,15 @@ static void build_outer(struct lower *lw, struct elements *x, const struct calle
     }
 }
 
-static bool is_absent(const struct expr *e) {
-    return !e || e->kind == EXPR_NONE;
+/* None, or what is always None. */
+static bool is_absent(struct lower *lw, const struct expr *e) {
+    const struct ty *t = e && e->id >= 0 ? lower_type_or_none(lw, e) : NULL;
+    return !e || e->kind == EXPR_NONE || (t && t->kind == TY_NONE);
 }
 
 /* np.clip with one bound. */
 static void build_half_clip(struct lower *lw, struct elements *x, const struct callee *c) {
-    bool low = is_absent(c->arg[2]);
+    bool low = is_absent(lw, c->arg[2]);
     x->apply = APPLY_FUNCTION;
     x->op = low ? OP_MAXIMUM : OP_MINIMUM;
     x->module = IN_NP;
@@ -178,7 +180,7 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
                : c->op == OP_CLIP        ? APPLY_CLIP
                : c->op == OP_BUILTIN_POW ? APPLY_BINARY
                                          : APPLY_FUNCTION;
-    if (c->op == OP_CLIP && (is_absent(c->arg[1]) || is_absent(c->arg[2]))) {
+    if (c->op == OP_CLIP && (is_absent(lw, c->arg[1]) || is_absent(lw, c->arg[2]))) {
         build_half_clip(lw, x, c);
         return;
     }
