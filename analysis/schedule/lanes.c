@@ -9,8 +9,8 @@
  * j at once load neighbours of b, one element of a for all, and keep the order of every sum. The
  * loop around is chosen when its own counter steps through memory better than those of the loops
  * inside, or as well where there are many lanes (`even`), and the body is plain enough for the C
- * compiler: scalars, stores at the outer level, and loops of as many steps for every lane. Nuzman
- * and Zaks, "Outer-loop vectorization: revisited for short SIMD architectures", PACT 2008. */
+ * compiler: scalars, stores, and loops of as many steps for every lane. Nuzman and Zaks,
+ * "Outer-loop vectorization: revisited for short SIMD architectures", PACT 2008. */
 #include "passes.h"
 #include "thresholds.h"
 
@@ -92,8 +92,9 @@ static bool inner_fits(struct lanes *l, struct tstmt *loop) {
     l->plain = has_entry_range(sc, loop);
     for (int pos = fact->pos + 1; pos <= fact->body_end && l->plain; ++pos) {
         const struct tstmt *s = sc->facts->order[pos]->stmt;
-        l->plain = s->kind == TS_FOR ? has_entry_range(sc, s) : is_scalar_stmt(l, s);
-        if (s->kind == TS_ASSIGN) {
+        l->plain = s->kind == TS_FOR ? has_entry_range(sc, s)
+                                     : s->kind == TS_STORE || is_scalar_stmt(l, s);
+        if (s->kind == TS_ASSIGN || s->kind == TS_STORE) {
             stmt_exprs(s, walk_inner, l);
         }
     }

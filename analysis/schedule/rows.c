@@ -8,7 +8,7 @@
  * one: no loop is begun anew for each row. But few and long rows want their own loops to be
  * parallel, so that both forms stand behind a test of the number of iterations. Whether iterations
  * are independent is known when the copy's array statements are loops: the analysis decides
- * (plan.c).
+ * (plan.c). Where it can, the copy becomes loops over elements (row_elements.c).
  *
  * The other way round a loop that is parallel around parallel ones, as those of nested sequences
  * in procedures, gets a serial copy for few iterations, of which the loops inside are parallel; or
@@ -20,6 +20,7 @@
 
 #include "build.h"
 #include "rewrite.h"
+#include "row_elements.h"
 #include "thresholds.h"
 #include "vars.h"
 
@@ -143,11 +144,16 @@ static bool shares_arrays(struct rows *x, const struct tstmt *loop) {
     return false;
 }
 
-static bool is_candidate(struct rows *x, const struct tstmt *s) {
+/* Whatever is in it. */
+static bool is_open(const struct rows *x, const struct tstmt *s) {
     int64_t step;
+    return s->for_.parallel == x->nested && s->for_.els.n == 0 && !s->for_.source &&
+           expr_int_value(s->for_.step, &step) && step == 1;
+}
+
+static bool is_candidate(struct rows *x, const struct tstmt *s) {
     bool vector = false;
-    if (s->for_.parallel != x->nested || s->for_.els.n > 0 || s->for_.source ||
-        !expr_int_value(s->for_.step, &step) || step != 1) {
+    if (!is_open(x, s)) {
         return false;
     }
     for (int i = 0; i < s->for_.body.n; ++i) {
@@ -204,7 +210,8 @@ static struct texpr *compare(struct rows *x, const struct tstmt *loop, enum op o
     return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), op, loop->for_.stop, at);
 }
 
-static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
+/* plain: the copy may stay as it is, else only as loops over elements. */
+static struct tstmt *both_forms(struct rows *x, struct tstmt *loop, bool plain) {
     struct tstmt *s = build_stmt(x->a, TS_IF, loop->span);
     memset(x->copy, 0, sizeof(*x->copy) * (size_t)x->n_vars);
     own_variables(x, loop);
@@ -212,6 +219,13 @@ static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
     struct tstmt *copy = stmt_copy_as(&copier, loop);
     s->if_.cond =
         x->nested ? compare(x, loop, OP_LE, ROWS_FEW) : compare(x, loop, OP_GE, ROWS_PARALLEL);
+    struct texpr *of_elements =
+        x->nested ? NULL
+                  : row_elements(x->a, x->vars.table, x->m, x->f, x->n_vars, copy, s->if_.cond);
+    if (!plain && !of_elements) {
+        return loop;
+    }
+    s->if_.cond = of_elements ? of_elements : s->if_.cond;
     s->if_.then = build_block(x->a, copy);
     s->if_.els = build_block(x->a, loop);
     copy->for_.tried = !x->nested;
@@ -257,9 +271,16 @@ static struct tstmt *nested(struct rows *x, struct tstmt *s) {
     x->nested = true;
     bool by_sizes = f->schedule == NESTED_AUTO || (f->cu && f->schedule == NESTED_UNSAID);
     bool both = by_sizes && !f->gpu && !is_one(&s->for_.body) && is_candidate(x, s);
-    struct tstmt *to = both ? both_forms(x, s) : s;
+    struct tstmt *to = both ? both_forms(x, s, true) : s;
     x->nested = false;
     return to;
+}
+
+static struct tstmt *serial(struct rows *x, struct tstmt *s) {
+    bool plain = is_candidate(x, s);
+    bool elements = !plain && is_open(x, s) && !shares_arrays(x, s) &&
+                    row_elements_fit(x->vars.table, x->m, x->f, s);
+    return plain || elements ? both_forms(x, s, plain) : s;
 }
 
 static void run_block(struct rows *x, struct tblock *b) {
@@ -267,9 +288,10 @@ static void run_block(struct rows *x, struct tblock *b) {
         struct tstmt *s = b->item[i];
         if (s->kind == TS_FOR && s->for_.parallel) {
             b->item[i] = nested(x, s);
-        } else if (s->kind == TS_FOR && !x->f->gpu && is_candidate(x, s)) {
-            b->item[i] = both_forms(x, s);
         } else if (s->kind == TS_FOR) {
+            if (!x->f->gpu) {
+                b->item[i] = serial(x, s);
+            }
             run_block(x, &s->for_.body);
             run_block(x, &s->for_.els);
         } else if (s->kind == TS_WHILE) {

@@ -1,7 +1,7 @@
 """What keeps an innermost loop from being vectorised."""
 import math
 
-from pycc import f64, i64, prange
+from pycc import c128, f64, i64, prange
 
 
 def helper(n):
@@ -42,7 +42,7 @@ def leaves(x: f64[:], v: float) -> int:
     return -1
 
 
-def adds(y: f64[:], a: f64[:, :]) -> None:
+def adds(y: c128[:], a: c128[:, :]) -> None:
     for i in prange(len(y)):
         for j in range(a.shape[0]):
             y[i] += a[j, i]
