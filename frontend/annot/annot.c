@@ -160,6 +160,8 @@ bool annot_check_ranks(struct annot *an, const struct signature *sig) {
 
 /* ---- PEP 484 */
 
+enum { MAX_TRIED = 2 /* parameters */ };
+
 /* What the annotations of one function come to. */
 struct pep484 {
     struct signature *sig;
@@ -167,7 +169,8 @@ struct pep484 {
     bool is_explicit;               /* meant for pycc */
     bool faulty;                    /* one of them is no type we know */
     bool guessed;                   /* the rank of one is that of its uses */
-    bool open;                      /* ... or is not known */
+    int tried;                      /* those of so many are not known: each is tried */
+    bool open;                      /* there are too many of these */
     int foreign;                    /* the first such parameter; n_params: the result */
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
@@ -191,8 +194,14 @@ static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f
     for (; t && t->rank != RANK_OPEN; t = t->or_else) {
     }
     pep->guessed = pep->guessed || t;
-    if (t && !annot_find_rank(an, f, i, pep->sig->param[i])) {
+    if (!t || annot_find_rank(an, f, i, pep->sig->param[i])) {
+        return;
+    }
+    if (pep->is_explicit || f->parent || f->is_method || pep->tried == MAX_TRIED ||
+        !annot_try_ranks(an, pep->sig->param[i])) {
         pep->open = pep->faulty = true;
+    } else {
+        ++pep->tried;
     }
 }
 
@@ -218,6 +227,7 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);
     }
+    pep.sig->tried = pep.tried > 0;
     return pep;
 }
 
@@ -336,8 +346,7 @@ static void mark_params(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < f->n_params; ++i) {
         f->param[i].is_static = annotates(an, notes->param_ann[i], "static");
-        f->param[i].is_float = !f->prelude && (f->is_method || f->parent) &&
-                               annotates(an, notes->param_ann[i], "float");
+        f->param[i].is_float |= !f->prelude && annotates(an, notes->param_ann[i], "float");
         f->param[i].is_array = f->prelude && annotates(an, notes->param_ann[i], "ndarray");
     }
 }

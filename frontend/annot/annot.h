@@ -98,6 +98,9 @@ void annot_add_all(struct annot *an, struct func *f, const struct signature *sig
 /* Gives arrays whose rank is open that of the uses of a parameter; false: they tell none. */
 bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t);
 
+/* Gives one whose rank no use tells one axis, or two as the alternative; false: it has others. */
+bool annot_try_ranks(struct annot *an, struct ann_type *t);
+
 /* ---- annot_declared.c */
 
 /* Signatures and element types from the module's `pycc.instantiate(f, ...)`. */

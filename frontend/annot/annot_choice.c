@@ -196,6 +196,18 @@ bool annot_next_types(struct annot *an) {
 
 /* ---- the rank of an array from its uses */
 
+bool annot_try_ranks(struct annot *an, struct ann_type *t) {
+    if (t->or_else || t->rank != RANK_OPEN) {
+        return false;
+    }
+    t->rank = 1;
+    t->or_else = ARENA_NEW(an->p->arena, struct ann_type);
+    *t->or_else = *t;
+    t->or_else->rank = 2;
+    t->or_else->or_else = NULL;
+    return true;
+}
+
 bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t) {
     int least = 0, exact = 0;
     for (int i = 0; i < an->p->rank_uses.n; ++i) {

@@ -437,10 +437,10 @@ struct param {
     struct symbol *sym;
     struct expr *def; /* default value or NULL */
     bool kw_only;
-    bool pos_only;  /* before `/` */
-    bool is_static; /* annotated `static`: an instance per value */
-    bool is_float;  /* annotated float, in a method or a function inside: an int becomes one */
-    bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
+    bool pos_only;            /* before `/` */
+    bool is_static;           /* annotated `static`: an instance per value */
+    bool is_float;            /* annotated float: where uses say the type, an int becomes one */
+    bool is_array;            /* annotated np.ndarray, in the prelude: a list stands for an array */
     struct ann_type *kept_as; /* what it is whatever is given here: a number or a text or None, of
                                  what makes objects; a tuple of any length; NULL: what is given */
     bool is_bare;             /* has no annotation where others have pycc's */

@@ -52,6 +52,8 @@ struct signature {
     struct ann_type *ret; /* NULL: inferred */
     bool weak;  /* of an export comment, which Python's callers see: a call inside the module with
                    other types has a use of its own, without a conversion */
+    bool tried; /* with numbers of axes that nothing says: where it is none, the function stays
+                   Python's for such arguments */
     bool asked; /* of a procedure, for one of the types asked for: it says what is compiled ahead of
                    time, and no more */
 };

@@ -24,6 +24,10 @@ static const char *intern_part(struct parser *p, struct span part) {
     return intern(p->names, text, n);
 }
 
+bool parse_text_is(const struct parser *p, struct span s, const char *text) {
+    return s.hi - s.lo == strlen(text) && memcmp(p->source->text + s.lo, text, s.hi - s.lo) == 0;
+}
+
 const char *parse_intern(struct parser *p, const struct node *n) {
     return intern_part(p, parse_span(n));
 }

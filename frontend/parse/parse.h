@@ -189,6 +189,9 @@ static inline struct span parse_span(const struct node *n) {
 /* The interned text of a node that is a name. */
 const char *parse_intern(struct parser *p, const struct node *n);
 
+/* Is it this text, as written? */
+bool parse_text_is(const struct parser *p, struct span s, const char *text);
+
 /* Reports a syntax error. NULL, and nothing said, when its logical line has had one. */
 struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -139,8 +139,8 @@ static void parse_star(struct parser *p, struct func *f, struct params *ps, cons
         vec_push(p->keep, &ps->anns.list, ann);
     }
     if (f && !ps->last && name->kind == NODE_IDENTIFIER) {
-        struct param param = {.sym =
-                                  parse_new_param(p, f, parse_intern(p, name), parse_span(name))};
+        struct param param = {.sym = parse_new_param(p, f, parse_intern(p, name), parse_span(name)),
+                              .is_float = parse_text_is(p, ann, "float")};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, (struct span){0});
         ps->rest = ps->list.n;

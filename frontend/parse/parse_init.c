@@ -363,10 +363,6 @@ void parse_class_empty_init(struct reader *r, struct span n) {
     end_maker(r->p, f, &m, mark);
 }
 
-static bool text_is(const struct parser *p, struct span s, const char *text) {
-    return s.hi - s.lo == strlen(text) && memcmp(p->source->text + s.lo, text, s.hi - s.lo) == 0;
-}
-
 static bool ann_begins(const struct parser *p, const struct member *m, const char *text) {
     size_t n = strlen(text);
     return m->ann.hi - m->ann.lo >= n && memcmp(p->source->text + m->ann.lo, text, n) == 0;
@@ -419,7 +415,7 @@ static struct expr *blank(struct reader *r, const struct member *m) {
         enum expr_kind kind;
     } known[] = {{"int", EXPR_INT}, {"float", EXPR_FLOAT}, {"str", EXPR_STR}, {"bool", EXPR_BOOL}};
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
-        if (text_is(r->p, m->ann, known[i].ann)) {
+        if (parse_text_is(r->p, m->ann, known[i].ann)) {
             struct expr *e = parse_new_expr(r->p, known[i].kind, m->span);
             if (e->kind == EXPR_STR) {
                 e->str.text = "";
@@ -456,7 +452,7 @@ struct expr *parse_nothing(struct parser *p, struct span span) {
 
 struct expr *parse_is_nothing(struct parser *p, const struct member *of) {
     struct expr *name = parse_new_name(p, of->name, of->span);
-    if (text_is(p, of->ann, "str")) {
+    if (parse_text_is(p, of->ann, "str")) {
         return parse_new_compare(p, OP_EQ, name, parse_nothing(p, of->span));
     }
     struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 2);
@@ -523,7 +519,7 @@ static void data_field(struct reader *r, struct func *f, struct maker *m, struct
     f->param[f->n_params - 1].sym->name = name;
     f->param[f->n_params - 1].kw_only = of ? of->kw_only : like->kw_only;
     made = parse_new_name(p, name, span);
-    if (of && !r->named && text_is(p, of->ann, "float")) {
+    if (of && !r->named && parse_text_is(p, of->ann, "float")) {
         struct expr **arg = ARENA_ARRAY(p->arena, struct expr *, 1);
         arg[0] = made;
         made = parse_class_call(p, parse_new_name(p, intern_str(p->names, "float"), span), 1, arg);
@@ -571,7 +567,7 @@ void parse_class_data_init(struct reader *r, struct span n) {
     }
     for (int i = 0; i < r->members.n; ++i) {
         struct member *of = &r->members.item[i];
-        if (text_is(p, of->ann, "KW_ONLY")) {
+        if (parse_text_is(p, of->ann, "KW_ONLY")) {
             r->kw_only = true;
         } else if (of->ann.hi > 0 && !parse_is_class_variable(p, of)) {
             of->kw_only = r->kw_only;

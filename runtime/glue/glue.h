@@ -330,7 +330,8 @@ int glue_time_class(PyArray_Descr *descr);
 
 /* ---- glue_overload.c: which signature, and what to say when there is none */
 
-/* The overload that is nearest to the arguments; the first one among equals. */
+/* The overload that is nearest to the arguments; the first one among equals. NULL: there is none,
+ * without an exception where the Python function takes these. */
 const struct pycc_overload *glue_overload_pick(const struct glue_function *f, PyObject *const *arg);
 
 /* A type in the words of a signature; a new reference. */

@@ -235,12 +235,27 @@ static PyObject *call_with_globals(struct glue_function *f, const struct pycc_ov
     return result;
 }
 
+/* What no overload takes, the Python function does. */
+static PyObject *call_wrapped(const struct glue_function *f, PyObject *const *arg) {
+    int n = f->table->n_params, n_kw = n - f->n_positional;
+    PyObject *names = n_kw > 0 ? PyTuple_New(n_kw) : NULL;
+    if (n_kw > 0 && !names) {
+        return NULL;
+    }
+    for (int i = 0; i < n_kw; ++i) {
+        PyTuple_SET_ITEM(names, i, Py_NewRef(f->param[f->n_positional + i]));
+    }
+    PyObject *result = PyObject_Vectorcall(f->wrapped, arg, (size_t)f->n_positional, names);
+    Py_XDECREF(names);
+    return result;
+}
+
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     const struct pycc_overload *o = f->table->overload;
-    if (f->table->n_overloads > 1) {
+    if (f->table->n_overloads > 1 || PYCC_UNLIKELY(f->table->stays)) {
         o = glue_overload_pick(f, arg);
         if (!o) {
-            return NULL;
+            return f->table->stays ? call_wrapped(f, arg) : NULL;
         }
     }
     return PYCC_UNLIKELY(o->n_globals > 0) ? call_with_globals(f, o, arg) : call(f, o, arg);

@@ -418,7 +418,7 @@ const struct pycc_overload *glue_overload_pick(const struct glue_function *f,
             least = distance;
         }
     }
-    if (!best) {
+    if (!best && !f->table->stays) {
         refuse_all(f, arg);
     }
     return best;

@@ -445,6 +445,7 @@ struct pycc_function {
     int n_params;
     const char *const *param;
     const bool *kw_only;
+    bool stays; /* what no overload takes is passed to the Python function */
     int n_overloads;
     const struct pycc_overload *overload;
 };

@@ -216,6 +216,7 @@ static void check_fixed(struct infer *ix, const struct use *u, const struct con 
                         struct itype *src, struct itype *dst) {
     bool returns = !c->sym && !c->in_list;
     bool fits = returns ? join_returns(src, dst) : join_fits(&ix->types, src, dst);
+    fits = fits || (c->in_list && join_is_int_for_float(src, dst));
     if (!fits) {
         conflict(ix, u, c, src, dst, NULL, declared_at(u, c));
     } else if (dst->kind == IT_SCALAR) {

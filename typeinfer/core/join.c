@@ -257,6 +257,11 @@ bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     return fits(tt, src, dst);
 }
 
+bool join_is_int_for_float(const struct itype *src, const struct itype *dst) {
+    return src->kind == IT_SCALAR && src->dtype == DT_INT && dst->kind == IT_SCALAR &&
+           dst->dtype == DT_FLOAT;
+}
+
 bool join_returns(struct itype *src, struct itype *dst) {
     return fits(NULL, src, dst);
 }

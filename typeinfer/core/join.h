@@ -26,6 +26,9 @@ struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b
 /* May a variable whose type is fixed be assigned a value of type src? */
 bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst);
 
+/* Is it an int where a list or a dictionary is declared to hold floats? It becomes one. */
+bool join_is_int_for_float(const struct itype *src, const struct itype *dst);
+
 /* May a value be returned where dst is declared? Weak and strong of one kind, safe widening, and
  * int to float may; float to int and f64 to f32 may not. */
 bool join_returns(struct itype *src, struct itype *dst);

@@ -71,13 +71,19 @@ static struct itype *declared_result(struct infer *ix, const struct func *f) {
     return only && only->ret ? infer_annotation(ix, only->ret) : NULL;
 }
 
-/* A list that is returned is of the type that the annotation says, in a tuple too. */
+/* A list that is returned is of the type that the annotation says, and so are what a dictionary
+ * holds and the items of a tuple. */
 static void meet_declared(struct infer *ix, struct itype *declared, struct itype *t,
                           struct span span) {
     t = it_find(t);
     declared = it_find(declared);
     if (declared->kind == IT_LIST && t->kind == IT_LIST) {
         infer_list_meets(ix, declared, t, span);
+    }
+    bool dict = declared->kind == IT_OBJECT && declared->of->prelude && t->kind == IT_OBJECT &&
+                t->of == declared->of;
+    for (int i = 0; dict && i < t->n; ++i) {
+        meet_declared(ix, declared->item[i], t->item[i], span);
     }
     for (int i = 0; declared->kind == IT_TUPLE && it_alike(declared, t) && i < t->n; ++i) {
         meet_declared(ix, declared->item[i], t->item[i], span);

@@ -179,6 +179,7 @@ static void add_export(struct infer *ix, const struct func *f, int n, struct use
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = n;
+    e->stays = f->signature[0]->tried;
     e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, n);
     for (int i = 0; i < n; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
@@ -269,13 +270,14 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
     return ok;
 }
 
-/* Of a procedure, for the types asked for: one warning tells of those that it is not made for, with
- * which it is compiled, or left to the interpreter, when it is called. False: there are only such.
- */
-static bool infer_asked(struct infer *ix, const struct func *f) {
+/* For the types asked for, of a procedure, or tried: one warning tells of those asked for that it
+ * is not made for, with which it is compiled, or left to the interpreter, when it is called. False:
+ * there are only such. */
+static bool infer_some(struct infer *ix, const struct func *f) {
     struct diag *d = ix->diag, unheard;
     struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
     const struct use *failed = NULL;
+    bool tried = f->signature[0]->tried;
     int n = 0;
     diag_init(&unheard, ix->keep, ix->module->source);
     ix->diag = &unheard;
@@ -288,14 +290,14 @@ static bool infer_asked(struct infer *ix, const struct func *f) {
     if (n > 0) {
         add_export(ix, f, n, use);
     }
-    if (failed && n > 0) {
+    if (failed && n > 0 && !tried) {
         struct diag_message *m = diag_error(d, DIAG_PY501, f->name_span,
                                             "'%s' is compiled for %d of the %d types asked for",
                                             f->name, n, f->n_signatures);
         if (failed->error) {
             diag_note(d, m, failed->error->span, "%s", failed->error->text);
         }
-    } else if (failed) {
+    } else if (failed && n == 0) {
         warn_fallback(ix, f, failed);
     }
     return n > 0;
@@ -421,10 +423,11 @@ static void infer_exports(struct infer *ix, bool fallback) {
         bool told =
             m->func[i]->cu && wrong_in(m->func[i], d); /* once, in the language's own words */
         if (is_export(m->func[i]) && !told) {
-            bool asked = m->func[i]->signature[0]->asked && !fallback;
-            bool made = asked ? infer_asked(ix, m->func[i])
-                              : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
-            stays = !made || m->func[i]->signature[0]->asked || stays;
+            const struct signature *sig = m->func[i]->signature[0];
+            bool some = (sig->asked && !fallback) || sig->tried;
+            bool made = some ? infer_some(ix, m->func[i])
+                             : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
+            stays = !made || some || sig->asked || stays;
         }
     }
     for (int i = 0; i < m->n_funcs; ++i) {

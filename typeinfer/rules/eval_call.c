@@ -293,13 +293,28 @@ static void record_call(struct infer *ix, const struct arguments *a, struct use 
     }
 }
 
+/* Of what is annotated float: an int is one; of *args each. */
+static struct itype *as_floats(struct infer *ix, struct itype *t, bool each) {
+    if (t->kind == IT_SCALAR && t->dtype == DT_INT) {
+        return it_scalar(&ix->types, DT_FLOAT);
+    }
+    if (!each || t->kind != IT_TUPLE) {
+        return t;
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = as_floats(ix, it_find(t->item[i]), false);
+    }
+    return it_tuple(&ix->types, t->n, item);
+}
+
 /* The type of a helper's parameter: with its value when that is static, and without otherwise. */
 static struct itype *parameter_type(struct infer *ix, const struct con *c,
                                     const struct arguments *a, int i) {
     struct itype *t = a->type[i];
     bool is_int = t->kind == IT_SCALAR && t->dtype == DT_INT;
-    if (a->f->param[i].is_float && is_int) {
-        return it_scalar(&ix->types, DT_FLOAT);
+    if (a->f->param[i].is_float) {
+        t = as_floats(ix, t, a->f->rest == i + 1);
     }
     if (a->f->param[i].kept_as) {
         struct itype *is = infer_annotation(ix, a->f->param[i].kept_as);
@@ -349,7 +364,8 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
                          : a->type[i];
         open_meet_here(ix, &item, &a->type[i]);
     }
-    if (!list || join_fits(&ix->types, a->type[i], item)) {
+    if (!list || join_fits(&ix->types, a->type[i], item) ||
+        join_is_int_for_float(a->type[i], item)) {
         return list ? item : t;
     }
     infer_want_either(ix, c->span, NULL, a->type[i], item);

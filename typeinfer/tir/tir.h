@@ -535,6 +535,7 @@ struct texport {
     const char **param; /* names */
     bool *has_default;  /* the glue takes values from the original's __defaults__ */
     bool *kw_only;
+    bool stays; /* what no overload takes is the interpreter's */
     int n_overloads;
     struct tfunc **overload; /* in the order of the signatures */
 };
