@@ -293,6 +293,9 @@ static const struct module_name {
     {"scipy.stats.norm", IN_STATS_NORM, "scipy_stats_norm"},
     {"scipy.spatial.distance", IN_DISTANCE, "scipy_distance"},
     {"scipy.sparse", IN_SPARSE, "scipy_sparse"},
+    {"os.path", IN_OS_PATH, "os_path"},
+    {"posixpath", IN_OS_PATH, "os_path"},
+    {"array", IN_ARRAY, "array"},
 };
 
 enum { N_MODULE_NAMES = sizeof module_name / sizeof module_name[0] };
@@ -308,7 +311,9 @@ enum op_module library_module(const char *path) {
 }
 
 enum op_module library_package(const char *path) {
-    return strcmp(path, "scipy") == 0 ? IN_SCIPY : library_module(path);
+    return strcmp(path, "scipy") == 0 ? IN_SCIPY
+           : strcmp(path, "os") == 0  ? IN_OS
+                                      : library_module(path);
 }
 
 const char *library_prelude(enum op_module module) {
@@ -439,6 +444,7 @@ static bool submodule(enum op_module module, const char *name, struct symbol *sy
         {IN_SCIPY, "stats", IN_STATS},
         {IN_SCIPY, "sparse", IN_SPARSE},
         {IN_STATS, "norm", IN_STATS_NORM},
+        {IN_OS, "path", IN_OS_PATH},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (table[i].in == module && strcmp(name, table[i].name) == 0) {

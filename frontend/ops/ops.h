@@ -102,7 +102,10 @@ enum op_module {
     IN_DISTANCE = 268435456,            /* scipy.spatial.distance */
     IN_SPARSE = IN_STATS | IN_DISTANCE, /* scipy.sparse: the tables have nothing of either */
     IN_SCIPY = 536870912,               /* scipy, of which only modules are known */
-    IN_STATISTICS = 1073741824,         /* statistics */
+    IN_OS = IN_SCIPY | IN_DISTANCE,   /* os, of which only os.path is known; in no table, either */
+    IN_OS_PATH = IN_SCIPY | IN_STATS, /* os.path, as POSIX has it */
+    IN_ARRAY = IN_SCIPY | IN_SPARSE,  /* array, in no table */
+    IN_STATISTICS = 1073741824,       /* statistics */
     IN_POLYNOMIAL =
         INT_MIN /* numpy.polynomial and its modules, whose functions have names of their own */
 };

@@ -135,9 +135,9 @@ static bool is_managed(const struct parser *p, const struct node *item) {
     return b && b->kind == BIND_DEF && b->func && b->func->manages;
 }
 
-/* Can it be an object of a class of the module: nothing that another module makes, nor a file? */
+/* Can it be an object of a class of the module: nothing that another module makes? */
 static bool is_own(const struct parser *p, const struct node *n) {
-    static const char *const others[] = {"open", "contextlib", "np", "numpy"};
+    static const char *const others[] = {"contextlib", "np", "numpy"};
     while (n->kind == NODE_CALL || n->kind == NODE_ATTRIBUTE || n->kind == NODE_AS_PATTERN) {
         n = node_named(n, 0);
     }
@@ -150,12 +150,14 @@ static bool is_own(const struct parser *p, const struct node *n) {
     return own;
 }
 
-/* Has a class of the file an `__exit__`? Else there is no object for a with statement. */
+/* Has a class of the file an `__exit__`, or is a file opened? Else there is no object for a with
+ * statement. */
 static bool has_exit(const struct parser *p) {
     const struct text_layout *l = p->layout;
     bool found = false;
     for (int i = 0; i < l->words.n && !found; ++i) {
-        found = lex_is(l->text, &l->words.item[i], "__exit__");
+        found = lex_is(l->text, &l->words.item[i], "__exit__") ||
+                lex_is(l->text, &l->words.item[i], "open");
     }
     return found;
 }
@@ -252,7 +254,8 @@ static bool may_give_truth(const struct block *b) {
     return may;
 }
 
-/* Is it made there, of a class of the file whose `__exit__` lets all exceptions pass? */
+/* Is it made there, a file or of a class of the module whose `__exit__` lets all exceptions pass?
+ */
 static bool never_suppresses(const struct parser *p, const struct node *item) {
     item = item->kind == NODE_AS_PATTERN ? node_named(item, 0) : item;
     const struct node *fn = item->kind == NODE_CALL ? node_named(item, 0) : NULL;
@@ -263,7 +266,8 @@ static bool never_suppresses(const struct parser *p, const struct node *item) {
             exit = class_method(c, "__exit__");
         }
     }
-    return exit && !may_give_truth(&exit->body);
+    bool file = fn && node_is(p->source->text, fn, "open");
+    return file || (exit && !may_give_truth(&exit->body));
 }
 
 /* ---- statements made of an item */

@@ -1,4 +1,4 @@
-"""Texts: of which kind their characters are. A str is an array of code points here; a parameter called c may be one of them."""
+"""Texts: of which kind their characters are, and what paths are made of. A str is an array of code points here; a parameter called c may be one of them."""
 import numpy as np
 import pycc
 
@@ -87,3 +87,59 @@ def str__isidentifier(s):
 
 def str__isprintable(s):
     return pycc._text_is(s, 'isprintable')
+
+
+def _joined_paths(a, b):
+    if b.startswith("/"):
+        return "" + b
+    elif len(a) == 0 or a.endswith("/"):
+        return a + b
+    else:
+        return a + "/" + b
+
+
+def os_path__join(a, b=None, c=None, d=None):
+    if b is None:
+        return "" + a
+    elif c is None:
+        return _joined_paths(a, b)
+    elif d is None:
+        return _joined_paths(_joined_paths(a, b), c)
+    else:
+        return _joined_paths(_joined_paths(_joined_paths(a, b), c), d)
+
+
+def _head_of(p):
+    """How many characters of a path come before its last name."""
+    i = len(p)
+    while i > 0 and p[i - 1] != "/":
+        i -= 1
+    return i
+
+
+def os_path__basename(p):
+    return p[_head_of(p):]
+
+
+def os_path__dirname(p):
+    i = _head_of(p)
+    end = i
+    while end > 0 and p[end - 1] == "/":
+        end -= 1
+    return p[:end if end > 0 else i]
+
+
+def os_path__split(p):
+    return os_path__dirname(p), os_path__basename(p)
+
+
+def os_path__splitext(p):
+    first = _head_of(p)
+    dot = p.rfind(".")
+    while first < dot and p[first] == ".":
+        first += 1
+    return (p[:dot], p[dot:]) if first < dot else (p[:], "")
+
+
+def os_path__isabs(s):
+    return s.startswith("/")

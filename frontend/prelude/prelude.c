@@ -100,6 +100,8 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
                       (f->texts || strncmp(prelude_row[i].name, "str__", 5) != 0) &&
                       (f->scipy || strncmp(prelude_row[i].name, SCIPY, strlen(SCIPY)) != 0) &&
                       (f->series || strncmp(prelude_row[i].name, "polynomial__", 12) != 0) &&
+                      (f->arrays || strncmp(prelude_row[i].name, "array__", 7) != 0) &&
+                      (f->paths || strncmp(prelude_row[i].name, "os_path__", 9) != 0) &&
                       (f->itertools || strncmp(prelude_row[i].name, "itertools__", 11) != 0);
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
@@ -196,9 +198,9 @@ static void find_lazy(struct found *f, const char *text, const struct word *w) {
 
 /* `from numpy import ...`: a module whose functions the prelude may have. */
 static bool is_taken_from(const char *text, const struct word *w) {
-    static const char *const module[] = {"numpy",     "math",     "cmath",       "itertools",
-                                         "functools", "operator", "collections", "bisect",
-                                         "heapq",     "random",   "scipy",       "statistics"};
+    static const char *const module[] = {
+        "numpy", "math",   "cmath", "itertools",  "functools", "operator",  "collections", "bisect",
+        "heapq", "random", "scipy", "statistics", "os",        "posixpath", "array"};
     for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
         if (lex_is(text, w, module[i])) {
             return true;
@@ -420,13 +422,16 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 
 const char *prelude_shown(struct arena *a, const char *name) {
     name += strncmp(name, RUN, strlen(RUN)) == 0 ? strlen(RUN) : 0;
-    static const char *const own[] = {"math__",        "cmath__",    "pycc__",      "itertools__",
-                                      "functools__",   "operator__", "dict__",      "str__",
-                                      "collections__", "random__",   "statistics__"};
+    static const char *const own[] = {"math__",        "cmath__",    "pycc__",       "itertools__",
+                                      "functools__",   "operator__", "dict__",       "str__",
+                                      "collections__", "random__",   "statistics__", "array__"};
     for (int i = 0; i < N_FORMS; ++i) {
         if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
             return name + strlen(FORMS[i]);
         }
+    }
+    if (strncmp(name, "os_path__", 9) == 0) {
+        return arena_printf(a, "os.path.%s", name + 9);
     }
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     if (sub && strncmp(name, SCIPY, strlen(SCIPY)) == 0) {

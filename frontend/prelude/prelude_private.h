@@ -31,6 +31,8 @@ struct found {
     bool copperhead; /* is pycc.copperhead named anywhere? */
     bool texts;      /* are there texts at run time? */
     bool scipy;      /* is scipy named? */
+    bool paths;      /* is os? */
+    bool arrays;     /* is array imported? */
     bool series;     /* is numpy.polynomial named? */
     bool itertools;  /* is itertools named? */
     bool steps;      /* may there be objects that give one item after the other? */

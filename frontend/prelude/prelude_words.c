@@ -54,6 +54,17 @@ static bool has_generator(struct found *f, const struct text_layout *l) {
     return found;
 }
 
+/* open(...), of no object */
+static bool opens_file(const struct text_layout *l) {
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        const struct word *w = &l->words.item[i];
+        found = lex_is(l->text, w, "open") &&
+                !(i > 0 && (lex_is(l->text, &w[-1], ".") || lex_is(l->text, &w[-1], "def")));
+    }
+    return found;
+}
+
 /* Objects that give one item after the other, and loops over them. */
 static void find_steps(struct found *f, const struct text_layout *l) {
     static const char *const made[] = {"_iter", "_range_iter", "_iter_has", NULL};
@@ -70,7 +81,7 @@ static void find_steps(struct found *f, const struct text_layout *l) {
     for (size_t i = 0; i < sizeof asked / sizeof asked[0] && names_word(l, "next"); ++i) {
         f->steps = f->steps || names_word(l, asked[i]);
     }
-    f->steps = f->steps || names_word(l, "yield") || names_word(l, "iter") ||
+    f->steps = f->steps || names_word(l, "yield") || opens_file(l) || names_word(l, "iter") ||
                names_word(l, "__next__") ||
                (f->itertools && (names_word(l, "count") || names_word(l, "cycle")));
     if (f->steps) {
@@ -88,14 +99,14 @@ static bool reads_caught(const struct text_layout *l) {
 
 /* A module that says str, in a type or a call, has texts at run time. */
 static void find_texts(struct found *f, const struct text_layout *l) {
-    static const char *const word[] = {"str",  "Literal",    "chr",   "ord",       "split",
-                                       "join", "splitlines", "strip", "bin",       "oct",
-                                       "hex",  "fromhex",    "bytes", "bytearray", "to_bytes"};
+    static const char *const word[] = {
+        "str", "Literal", "chr", "ord",     "split", "join",      "splitlines", "strip",
+        "bin", "oct",     "hex", "fromhex", "bytes", "bytearray", "to_bytes",   "typecode"};
     for (size_t k = 0; k < sizeof word / sizeof word[0]; ++k) {
         f->texts = f->texts || names_word(l, word[k]);
     }
-    f->texts = f->texts || reads_caught(l);
-    if (names_word(l, "__exit__")) {
+    f->texts = f->texts || reads_caught(l) || opens_file(l);
+    if (names_word(l, "__exit__") || opens_file(l)) {
         prelude_add_one(f, "_raised");
     }
 }
@@ -175,6 +186,13 @@ static void find_in_comments(struct found *f, const struct text_layout *l) {
 void prelude_add_by_words(struct found *f, const struct text_layout *l) {
     f->copperhead = f->copperhead || names_word(l, "copperhead");
     f->scipy = f->scipy || names_word(l, "scipy");
+    for (int i = 1; i < l->words.n; ++i) {
+        const struct word *before = &l->words.item[i - 1];
+        f->arrays =
+            f->arrays || (lex_is(l->text, &l->words.item[i], "array") &&
+                          (lex_is(l->text, before, "import") || lex_is(l->text, before, "from")));
+    }
+    f->paths = f->paths || names_word(l, "os") || names_word(l, "posixpath");
     f->series = f->series || names_word(l, "polynomial");
     find_steps(f, l);
     find_in_comments(f, l);

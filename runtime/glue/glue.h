@@ -281,6 +281,8 @@ PyObject *glue_str_result(const union pycc_value *value);
 /* print, or raise, of lib.def: formats the values and prints the text, or raises the exception. A
  * new reference, or NULL with an exception. scope: the dict of the module. (glue_text.c) */
 PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_ssize_t n);
+/* Opens a file, or calls a method of one that is open, by what stands in arg. (glue_file.c) */
+PyObject *glue_file(PyObject *const *arg, Py_ssize_t n);
 
 /* Is it a call that sorts, of a kind that NumPy's C functions do by themselves? They have then done
  * it: *result is what they gave, or NULL with an exception. (glue_order.c) */

@@ -362,6 +362,8 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
         return by_python(arg[0], arg + 1, n - 1, false);
     case 't':
         return clock_of(arg[0]);
+    case 'd':
+        return glue_file(arg, n);
     case 'h':
         return PyObject_CallMethod((PyObject *)&PyFloat_Type, "fromhex", "O", arg[0]);
     case 'c':

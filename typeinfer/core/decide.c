@@ -360,7 +360,7 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
         return in_list(ix, c, arg);
     }
     if (c->n == 2 && arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
-        arg[1]->text && c->in_text) {
+        arg[1]->text && !c->parts) {
         found = strstr(arg[1]->text, arg[0]->text) != NULL;
         return known_bool(ix, found == (c->op == OP_IN));
     }

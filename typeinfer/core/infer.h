@@ -50,7 +50,7 @@ struct con {
     enum con_kind kind;
     enum op op;              /* OP, SPECIAL */
     bool in_place;           /* OP: of an augmented assignment; an array keeps its type */
-    bool in_text;            /* OP IN: arg 1 is the text to look in; RESULT_TYPE: of a dtype= */
+    bool in_text;            /* RESULT_TYPE: of a dtype= */
     bool in_list;            /* JOIN: into the items of a list; METHOD, STORE: that has been done */
     unsigned written;        /* SPECIAL: bits of the args that are looked at as written, and are
                                 expressions here: decide_written makes literals of them */

@@ -96,7 +96,7 @@ static void library_fix(struct infer *ix, struct diag_message *m, const char *na
         {" getattr setattr delattr vars dir ", "write the attribute: x.name"},
         {" eval exec compile ", "write what the text says; compiled code holds no interpreter"},
         {" globals locals __import__ ", "name the variable, or pass it as an argument"},
-        {" open input breakpoint ", "do it in Python, before or after the call, and pass the data"},
+        {" input breakpoint ", "do it in Python, before or after the call, and pass the data"},
         {" iter next ", "write a for loop, or an index"},
         {" memoryview ", "use an array: np.zeros(n, np.uint8)"},
         {" id ", "compare values; arrays have no identity here"},
@@ -301,7 +301,6 @@ static struct itype *infer_in(struct infer *ix, const struct expr *e) {
     struct con *c = con_new(ix, CON_OP, e->span, NULL, n + 1);
     c->op = e->compare.op[0];
     c->node = e;
-    c->in_text = in->kind == EXPR_STR;
     c->node = e;
     c->parts = display ? n : 0;
     con_arg(c, 0, infer_expr(ix, x), x);

@@ -307,7 +307,8 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
     if (a->kind == IT_SCALAR) {
         return c->op == OP_SHAPE ? it_tuple(&ix->types, 0, NULL) : it_known(&ix->types, DT_INT, 1);
     }
-    if (a->kind != IT_ARRAY || a->rank == 0) {
+    bool none = a->kind == IT_ARRAY && a->rank == 0 && c->op != OP_SHAPE;
+    if (a->kind != IT_ARRAY || none) {
         return infer_refuse_type(ix, c, op_info[c->op].name, a);
     }
     struct itype *item[TIR_MAX_RANK];

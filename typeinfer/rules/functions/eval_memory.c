@@ -45,6 +45,12 @@ static bool is_text(struct infer *ix, const struct con *c, int i, struct itype *
     return known;
 }
 
+/* A file of Python's, which an array of one item holds. */
+struct itype *result_file(struct infer *ix, const struct con *c, struct itype **arg) {
+    (void)c, (void)arg;
+    return lib_array(ix, DT_I64, 1);
+}
+
 struct itype *result_written(struct infer *ix, const struct con *c, struct itype **arg) {
     int file = c->op == OP_TOFILE;
     if (!is_text(ix, c, file, arg, "the file is named by a text")) {
