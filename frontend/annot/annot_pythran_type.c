@@ -113,6 +113,9 @@ static bool read_first(struct ann_reader *r, struct alternatives *alt, int depth
     if (ann_accept(r, "(")) {
         return read_tuples(r, alt, from, depth);
     }
+    if (ann_accept(r, "[")) { /* alternatives that what follows is of */
+        return read_types(r, alt, depth + 1) && (ann_accept(r, "]") || ann_expected(r, "']'"));
+    }
     const struct refused *row = find_refused(r, refused, sizeof refused / sizeof *refused);
     row = row ? row : accept_package(r) ? &suffix[sizeof suffix / sizeof *suffix - 1] : NULL;
     if (row) {

@@ -33,6 +33,15 @@ def _counted_transform(axis, ndim: static):
     return _counted_axis(axis, ndim)
 
 
+def _array_truth(a):
+    """bool(a)"""
+    if a.size == 0:
+        raise ValueError("The truth value of an empty array is ambiguous. Use `array.size > 0` to check that an array is not empty.")
+    if a.size > 1:
+        raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+    return bool(a.item())
+
+
 def _counted_norm(norm):
     """0, 1, 2 for the norm of a transform that is known when running only."""
     if norm is None:

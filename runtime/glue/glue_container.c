@@ -311,7 +311,7 @@ static bool is_container(const struct pycc_type *t, PyObject *o) {
     return type                         ? Py_TYPE(o) == type
            : names_dict(t)              ? is_dict(o)
            : is_named(t, "{frozenset}") ? PyFrozenSet_Check(o)
-                                        : PyAnySet_Check(o);
+                                        : is_named(t, "{set}") && PyAnySet_Check(o);
 }
 
 /* Does it name what has bytes for items? */

@@ -63,18 +63,19 @@ static PyObject *describe_tuple_type(const struct pycc_type *t) {
     return all;
 }
 
-/* dict[str, int], set[float] */
+/* dict[str, int], set[float], tuple[int, ...], bytes */
 static PyObject *describe_container_type(const struct pycc_type *t) {
     const struct pycc_type *const *attribute = t->item[0]->item;
-    if (t->item[0]->n == 1) { /* tuple[int, ...], bytes */
-        PyObject *item = glue_describe(attribute[0]->item[0]), *s = NULL;
-        bool tuple = strncmp(t->keys, "{tuple}", 7) == 0;
-        int n = (int)strcspn(t->keys, "}") - 1;
-        s = item && tuple ? PyUnicode_FromFormat("tuple[%U, ...]", item)
-            : item        ? PyUnicode_FromStringAndSize(t->keys + 1, n)
-                          : NULL;
+    if (strncmp(t->keys, "{tuple}", 7) == 0) {
+        PyObject *item = glue_describe(attribute[0]->item[0]);
+        PyObject *s = item ? PyUnicode_FromFormat("tuple[%U, ...]", item) : NULL;
         Py_XDECREF(item);
         return s;
+    }
+    if (strncmp(t->keys, "{dict}", 6) != 0 && strncmp(t->keys, "{set}", 5) != 0 &&
+        strncmp(t->keys, "{frozenset}", 11) != 0 && strncmp(t->keys, "{counter}", 9) != 0 &&
+        strncmp(t->keys, "{defaultdict_", 13) != 0) {
+        return PyUnicode_FromStringAndSize(t->keys + 1, (Py_ssize_t)strcspn(t->keys, "}") - 1);
     }
     bool dict = attribute[3]->kind == PYCC_LIST;
     PyObject *key = glue_describe(attribute[2]->item[0]), *s = NULL;
@@ -82,7 +83,7 @@ static PyObject *describe_container_type(const struct pycc_type *t) {
     if (key && (value || !dict)) {
         s = dict ? PyUnicode_FromFormat("dict[%U, %U]", key, value)
                  : PyUnicode_FromFormat(
-                       strncmp(t->keys, "{f", 2) == 0 ? "frozenset[%U]" : "set[%U]", key);
+                       strncmp(t->keys, "{frozenset}", 11) == 0 ? "frozenset[%U]" : "set[%U]", key);
     }
     Py_XDECREF(key);
     Py_XDECREF(value);

@@ -169,6 +169,10 @@ const char *eval_array_calls(const struct con *c, struct itype **arg) {
     if (c->kind == CON_METHOD) {
         return eval_number_calls(c, arg);
     }
+    if (c->kind == CON_CAST && c->dtype == DT_PYBOOL && c->n == 1) {
+        return arg[0]->kind == IT_ARRAY && arg[0]->rank > 0 && !it_is_str(arg[0]) ? "_array_truth"
+                                                                                  : NULL;
+    }
     if (eval_shows_more(c, arg)) {
         return "_text_of";
     }

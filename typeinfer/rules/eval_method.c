@@ -113,7 +113,8 @@ static struct itype *cast_array(struct infer *ix, const struct con *c, struct it
 
 struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->n == 1 && arg[0]->kind == IT_ARRAY) {
-        return cast_array(ix, c, arg[0]);
+        struct itype *truth = eval_by_arrays(ix, c, arg);
+        return truth ? truth : cast_array(ix, c, arg[0]);
     }
     const char *method = c->dtype == DT_INT       ? "__int__"
                          : c->dtype == DT_FLOAT   ? "__float__"
