@@ -110,8 +110,14 @@ def _rest(it):
         return it
 
 
-def _text_items(xs):
-    return [str(x) for x in (list(xs) if isinstance(xs, str) else xs)]
+def _text_items(xs, i: static = 0):
+    """Of a tuple each item by its own type."""
+    if isinstance(xs, tuple) and i == len(xs):
+        return [""][:0]
+    elif isinstance(xs, tuple):
+        return [str(xs[i])] + _text_items(xs, i + 1)
+    else:
+        return [str(x) for x in (list(xs) if isinstance(xs, str) else xs)]
 
 
 def _joined_texts(sep, items):

@@ -154,7 +154,6 @@ UNSUPPORTED = [
     ("match_mapping", ["PY110 mapping pattern with **"], "def f(a: int) -> int:\n    match a:\n        case §{'k': 2, **r}:\n            return 2\n    return 1\n"),
     ("array_of_none", ["PY303 arrays hold no None"], "def f(a: f64[:]) -> float:\n    xs = [None, 1.0]\n    return np.array(§xs).sum()\n"),
     ("array_equals_none", ["PY302 is None"], "def f(a: f64[:], n: int) -> float:\n    x = None\n    if n > 1:\n        x = a * 2\n    return 1.0 if §x == None else 2.0\n"),
-    ("none_alone", ["PY111 not None"], "def f(a: f64[:]) -> int:\n    return len([§None])\n"),
     ("sum_of_none", ["PY303 None"], "def f(a: f64[:]) -> float:\n    xs = [None, 1.0]\n    return §sum(xs)\n"),
     ("match_falls", ["PY304 without"], "def §f(a: int) -> int:\n    match a:\n        case 1 | 2:\n            return 2\n"),
     ("generator", ["PY302 generator"], "def f(a: int) -> int:\n    return §len(i for i in range(a))\n"),

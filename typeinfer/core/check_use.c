@@ -315,6 +315,7 @@ static bool list_holds(struct infer *ix, const struct itype *item, struct span s
                         "lists hold numbers, arrays, lists, objects and tuples of these, not %s",
                         it_name(ix->arena, (struct itype *)item));
         if (item->kind == IT_NONE) {
+            infer_want_either(ix, span, NULL, item, item);
             infer_fix(ix, m, "say what the other items are: xs: list[int | None] = ...");
         }
     }

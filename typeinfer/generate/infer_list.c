@@ -20,7 +20,8 @@ static void put(struct infer *ix, struct itype *item, struct itype *value, const
         return;
     }
     struct con *c = con_new(ix, CON_JOIN, at ? at->span : span, NULL, 1);
-    con_arg(c, 0, value, at);
+    bool alone = value->kind == IT_NONE && infer_is_either(ix, c->span, NULL);
+    con_arg(c, 0, alone ? it_either(&ix->types) : value, at); /* a list of None only */
     c->in_list = true;
     c->out = item;
     vec_push(ix->arena, &ix->cur->cons, c);

@@ -42,8 +42,11 @@ static const struct symbol *class_symbol(const struct expr *e) {
 /* Which of the rows of scalar_class it is; -1: none. */
 static int scalar_class_of(const struct expr *e) {
     const struct symbol *sym = class_symbol(e);
-    bool numpy = sym && (sym->kind == SYM_KIND || sym->module == IN_NP);
-    const char *name = sym && sym->name ? sym->name : "";
+    bool attr = e->kind == EXPR_ATTR && e->attr.base->kind == EXPR_NAME;
+    const struct symbol *of = attr && !sym ? e->attr.base->name.sym : NULL; /* np.datetime64 */
+    bool numpy = (sym && (sym->kind == SYM_KIND || sym->module == IN_NP)) ||
+                 (of && of->kind == SYM_MODULE && of->module == IN_NP);
+    const char *name = sym && sym->name ? sym->name : of ? e->attr.name : "";
     for (int i = 0; numpy && i < N_SCALAR_CLASSES; ++i) {
         if (strcmp(scalar_class[i].name, name) == 0) {
             return i;
