@@ -316,16 +316,28 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
                         NULL);
 }
 
+/* May the value have more axes than the part it is stored in, those before of one element? */
+static bool takes_more_axes(const struct con *c, const struct itype *element,
+                            struct itype *const *arg) {
+    bool plain = element->kind == IT_ARRAY && element->rank > 0 && !c->in_place;
+    for (int i = 1; i < c->n - 1 && plain; ++i) {
+        plain = !arg[i] ||
+                (arg[i]->kind != IT_ARRAY && arg[i]->kind != IT_LIST && arg[i]->kind != IT_TUPLE);
+    }
+    return plain;
+}
+
 /* NumPy stores any real in a real element (floats are truncated in integers), and refuses to drop
  * an imaginary part. */
 static struct itype *store_value(struct infer *ix, const struct con *c, struct itype *element,
-                                 struct itype *value) {
+                                 struct itype *value, bool more) {
     const struct expr *at = c->at[c->n - 1];
     if (it_is_either(value) && (element->kind == IT_SCALAR || element->kind == IT_ARRAY)) {
         bool real = dtype_info[element->dtype].kind >= KIND_FLOAT;
         value = it_scalar(&ix->types, real ? DT_FLOAT : DT_INT);
     }
-    if (value->kind == IT_ARRAY && value->rank > (element->kind == IT_ARRAY ? element->rank : 0)) {
+    if (value->kind == IT_ARRAY && value->rank > (element->kind == IT_ARRAY ? element->rank : 0) &&
+        !more) {
         infer_error(ix, DIAG_PY302, at ? at->span : c->span, "%s cannot be stored in %s%s",
                     it_name(ix->arena, value),
                     element->kind == IT_ARRAY ? "a part of an array that is " : "one element, ",
@@ -377,7 +389,7 @@ static struct itype *records_store(struct infer *ix, const struct con *c, struct
     struct itype *field = attr ? eval_records_attr(ix, c, arg[0]) : eval_records_index(ix, c, arg);
     struct itype *value = arg[c->n - 1];
     if (field->kind == IT_SCALAR || field->kind == IT_ARRAY) {
-        return store_value(ix, c, field, value);
+        return store_value(ix, c, field, value, false);
     }
     if (field->kind == IT_ERROR) {
         return field;
@@ -428,5 +440,5 @@ struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **a
     if (element->kind == IT_ERROR || !eval_writable(ix, c->span, arg[0])) {
         return infer_bad(ix);
     }
-    return store_value(ix, c, element, arg[c->n - 1]);
+    return store_value(ix, c, element, arg[c->n - 1], takes_more_axes(c, element, arg));
 }

@@ -108,8 +108,8 @@ struct texpr *lower_scattered(struct lower *lw, const struct elements *x, struct
                               enum dtype d);
 /* Gives x, whose parts are known, its rank and extents; ValueError when they do not fit. */
 void lower_broadcast(struct lower *lw, struct elements *x);
-/* CHECKs that x broadcasts to dst's shape. */
-void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst);
+/* CHECKs that x broadcasts to dst's shape; gives it without axes before dst's, of one element. */
+struct elements *lower_check_fits(struct lower *lw, struct elements *x, struct tvar *dst);
 /* The same for x = old op value in place of old. */
 void lower_check_in_place(struct lower *lw, const struct elements *x, const struct elements *old);
 /* The shape that n trees broadcast to; raises exc with text and their shapes when they do not.
@@ -153,6 +153,8 @@ struct texpr *lower_common_shape(struct lower *lw, int rank_x, struct texpr *con
 struct texpr *lower_view(struct lower *lw, const struct callee *c, struct texpr **arg,
                          struct ty *type, struct tvar *want);
 int lower_view_values(const struct callee *c);
+/* The first of each axis but the last ones, so many. */
+struct texpr *lower_last_axes(struct lower *lw, struct tvar *base, int rank);
 /* base with new axes of extent 1: at the front up to rank, and one before the last axis (row) or
  * behind it (column). base itself when none is new. */
 struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column);

@@ -295,12 +295,22 @@ static void check_fits(struct lower *lw, const struct elements *x, int rank,
     }
 }
 
-void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst) {
-    struct texpr *own[TIR_MAX_RANK];
-    for (int i = 0; i < dst->type->rank; ++i) {
+struct elements *lower_check_fits(struct lower *lw, struct elements *x, struct tvar *dst) {
+    struct texpr *own[TIR_MAX_RANK], *cond = lower_bool(lw, true);
+    int rank = dst->type->rank;
+    for (int i = 0; i < rank; ++i) {
         own[i] = lower_shape(lw, dst, i);
     }
-    check_fits(lw, x, dst->type->rank, own);
+    for (int i = 0; i < x->rank - rank; ++i) {
+        cond = lower_and(lw, cond, lower_cmp(lw, OP_EQ, x->extent[i], lower_int(lw, 1)));
+    }
+    if (x->rank > rank) {
+        refuse_values(lw, cond, x, rank, own);
+        struct tvar *whole = lower_as_variable(lw, lower_materialise(lw, x, NULL, NULL));
+        x = lower_elements_of(lw, lower_last_axes(lw, whole, rank));
+    }
+    check_fits(lw, x, rank, own);
+    return x;
 }
 
 void lower_check_in_place(struct lower *lw, const struct elements *x, const struct elements *old) {

@@ -69,7 +69,7 @@ void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x
     int rank = dst->type->rank;
     enum dtype d = dst->type->dtype;
     unify_views(lw, x, dst);
-    lower_check_fits(lw, x, dst);
+    x = lower_check_fits(lw, x, dst);
     if (reads_around(lw, x, dst)) {
         x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
     }

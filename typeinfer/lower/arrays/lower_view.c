@@ -139,6 +139,15 @@ static struct texpr *only_element(struct lower *lw, struct tvar *base, struct ty
     return lower_var(lw, s->view.dst);
 }
 
+struct texpr *lower_last_axes(struct lower *lw, struct tvar *base, int rank) {
+    struct ty *type = ty_array(lw->a, lw->m, base->type->dtype, rank, TY_ANY);
+    struct tstmt *s = new_view(lw, base, base->type->rank, type, NULL);
+    for (int i = 0; i < s->view.n - rank; ++i) {
+        s->view.axis[i] = (struct view_axis){.kind = VIEW_INDEX, .index = lower_int(lw, 0)};
+    }
+    return lower_var(lw, s->view.dst);
+}
+
 /* Elements in Fortran's order are those of a.T in C's. */
 static struct texpr *reshape(struct lower *lw, const struct callee *c, struct texpr **arg,
                              struct tvar *base, struct ty *type, struct tvar *want) {
