@@ -114,6 +114,20 @@ def _joined_several(xs, ys):
     return [_either_of(x) for x in xs] + [_either_of(y) for y in ys]
 
 
+def _item_several(t, k):
+    """t[k] of a tuple whose items have several types."""
+    return _item_from(t, k, 0)
+
+
+def _item_from(t, k, i: static):
+    if i == len(t) - 1:
+        if k != i and k != -1:
+            raise IndexError("tuple index out of range")
+        return _either_of(t[i])
+    else:
+        return _either_of(t[i]) if k == i or k == i - len(t) else _item_from(t, k, i + 1)
+
+
 def _no_operator(x, y, op: static):
     raise TypeError(f"unsupported operand type(s) for {op}: '{_kind_name(x.kind)}' and '{_kind_name(y.kind)}'")
 
@@ -148,7 +162,7 @@ def _is_below(x, y, op: static, equal: static):
 
 
 class _either(NamedTuple):
-    """Lists of them are added up by _sum_several, and joined with others by _joined_several."""
+    """Lists of them are added up by _sum_several, and joined with others by _joined_several; items of tuples are _item_several."""
     kind: int
     whole: int
     real: float

@@ -202,6 +202,16 @@ static bool is_part_of_list(const struct con *c) {
            c->expr->index.index[0]->kind == EXPR_SLICE;
 }
 
+/* t[i] of a tuple whose items have several types, at an index that is known when running. */
+static bool is_any_item(const struct con *c) {
+    const struct itype *t = c->arg[0];
+    bool differ = false;
+    for (int i = 1; c->n == 2 && t->kind == IT_TUPLE && i < t->n; ++i) {
+        differ = differ || t->item[i] != t->item[0];
+    }
+    return differ && c->arg[1]->kind == IT_SCALAR && !c->arg[1]->literal;
+}
+
 struct itype *con_solve(struct infer *ix, struct con *c) {
     bool ground = c->kind != CON_CALL && c->kind != CON_RAISE && !is_part_of_list(c);
     for (int i = 0; i < c->n; ++i) {
@@ -212,6 +222,7 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         ground = ground && c->arg[i]->ground && !c->arg[i]->of &&
                  !(c->kind == CON_INDEX && it_is_columns(c->arg[i]));
     }
+    ground = ground && !(c->kind == CON_INDEX && ix->types.either && is_any_item(c));
     ground = ground && !(has_text(c, c->arg) && ix->rules->text_calls(c, c->arg)) &&
              !(c->n > 0 && ix->rules->array_calls(c, c->arg));
     struct itype *decided = c->kind == CON_LOGIC ? solve_logic(ix, c) : NULL;

@@ -175,12 +175,40 @@ static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, cons
 }
 
 /* t[i], where i is a variable. */
-static struct itype *any_item(struct infer *ix, const struct expr *e, struct itype *t,
-                              struct itype *at) {
+/* What t[i] is where its items are of several types, by a function of the prelude; NULL: they are
+ * no such, or the module is to be read again. */
+static struct itype *item_of_several(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr, *at[2] = {e->index.base, e->index.index[0]};
+    const struct itype *first = arg[0]->n > 0 ? it_find(arg[0]->item[0]) : NULL;
+    bool several = first && it_is_one(first) && arg[0]->n <= 16, differ = false;
+    for (int i = 1; several && i < arg[0]->n; ++i) {
+        several = it_is_one(it_find(arg[0]->item[i]));
+        differ = differ || it_find(arg[0]->item[i]) != first;
+    }
+    if (several && !differ) {
+        return it_find(arg[0]->item[0]);
+    }
+    several = several && e->index.base->kind == EXPR_NAME;
+    if (several && !ix->types.either) {
+        infer_want_either(ix, c->span, NULL, first, it_find(arg[0]->item[arg[0]->n - 1]));
+    }
+    struct applied of = {.f =
+                             several && ix->types.either ? eval_prelude(ix, "_item_several") : NULL,
+                         .n = 2,
+                         .arg = arg,
+                         .at = at,
+                         .node = e};
+    return of.f ? eval_apply(ix, c, &of) : NULL;
+}
+
+static struct itype *any_item(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr;
+    struct itype *t = arg[0], *at = arg[1];
     if (!is_python_bool(at) && !scalar_index(ix, e->index.index[0], at)) {
         return infer_bad(ix);
     }
     struct itype *item = eval_tuple_item(ix, t);
+    item = item && !it_is_either(item) ? item : item_of_several(ix, c, arg);
     return item ? item
                 : infer_refuse(ix, DIAG_PY305, e->span,
                                arena_printf(ix->arena,
@@ -202,7 +230,7 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
                             "write t[i][j] for an item of an item");
     }
     if (!decide_int(arg[1], e->index.index[0], &i)) {
-        return any_item(ix, e, t, arg[1]);
+        return any_item(ix, c, arg);
     }
     if (i < -t->n || i >= t->n) {
         return infer_refuse(
