@@ -7,7 +7,7 @@
 
 /* Before array statements become loops: a serial FOR around statements on vectors gets a copy,
  *
- *     if stop >= start + ROWS_PARALLEL: FOR (tried) ... else: the FOR as it was
+ *     if stop >= start + ROWS_PARALLEL and ...: FOR (tried) ... else: the FOR as it was
  *
  * which the analysis makes parallel or takes away (rows_settle in passes.h); and a parallel FOR
  * around parallel ones one for few, `if stop <= start + ROWS_FEW: FOR (serial) else: the FOR`,

@@ -140,7 +140,7 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
             arena_printf(t->arena,
                          "for %d iterations or more; of fewer, each runs its own loops on all "
                          "threads",
-                         ROWS_PARALLEL));
+                         p->stmt->for_.tried));
     }
     if (p->reductions.n > 0 || p->element_reductions.n > 0) {
         const char *copies =

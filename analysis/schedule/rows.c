@@ -217,18 +217,19 @@ static struct tstmt *both_forms(struct rows *x, struct tstmt *loop, bool plain) 
     own_variables(x, loop);
     struct tir_copier copier = {.a = x->a, .change = own_of, .context = x};
     struct tstmt *copy = stmt_copy_as(&copier, loop);
-    s->if_.cond =
-        x->nested ? compare(x, loop, OP_LE, ROWS_FEW) : compare(x, loop, OP_GE, ROWS_PARALLEL);
-    struct texpr *of_elements =
-        x->nested ? NULL
-                  : row_elements(x->a, x->vars.table, x->m, x->f, x->n_vars, copy, s->if_.cond);
+    struct texpr *of_elements = x->nested
+                                    ? NULL
+                                    : row_elements(x->a, x->vars.table, x->m, x->f, x->n_vars, copy,
+                                                   compare(x, loop, OP_GE, ROWS_ELEMENTS));
     if (!plain && !of_elements) {
         return loop;
     }
-    s->if_.cond = of_elements ? of_elements : s->if_.cond;
+    s->if_.cond = x->nested     ? compare(x, loop, OP_LE, ROWS_FEW)
+                  : of_elements ? of_elements
+                                : compare(x, loop, OP_GE, ROWS_PARALLEL);
     s->if_.then = build_block(x->a, copy);
     s->if_.els = build_block(x->a, loop);
-    copy->for_.tried = !x->nested;
+    copy->for_.tried = x->nested ? 0 : of_elements ? ROWS_ELEMENTS : ROWS_PARALLEL;
     copy->for_.parallel = false;
     x->found = true;
     return s;

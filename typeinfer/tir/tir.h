@@ -368,8 +368,9 @@ struct tstmt {
             bool assured;  /* prange(..., independent=True): by the user's word */
             bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
                               a parallel loop, the pass expand makes it serial */
-            bool tried;    /* a copy of the only statement of the else block of the IF whose then
-                              block it is: the analysis makes it parallel or drops it (rows.h) */
+            int tried;     /* 0, or the least number of iterations of a copy of the only statement
+                              of the else block of the IF whose then block it is: the analysis
+                              makes it parallel or drops it (rows.h) */
             struct tvar *pivot; /* NULL, or: a part of a loop that the pass pivots has split here */
             bool behind;        /* not its first part */
             struct tvar *counter; /* takes start, start+step, ... */

@@ -155,7 +155,7 @@ CASES = {
     + [(SHARED, SHARED), (SHARED[:40, :40], SHARED[:40, 10:90]), (holed(80, 80), holed(80, 80))],
     "lower": [(regular(n),) for n in (0, 1, 7, 150)] + [(matrix(n, m) + 9 * np.eye(n, m),) for n, m in ((90, 70), (90, 100))]
     + [(x[:80, :80],) for x in (regular(160).T, regular(160)[::-1, ::-1])],
-    "by_columns": [(COLUMN[:n], x, np.zeros(m)) for n in (0, 1, 30) for m in (3, 65, 90) for x in layouts(n, m)[:n + 1]]
+    "by_columns": [(COLUMN[:n], x, np.zeros(m)) for n in (0, 1, 30) for m in (3, 15, 16, 65, 90) for x in layouts(n, m)[:n + 1]]
     + [(COLUMN[:29], matrix(30, 90), np.zeros(90)), (COLUMN[:30], matrix(30, 90), np.zeros(89)), (COLUMN[:30], matrix(30, 80), np.zeros(89)),
        (SHARED[3], SHARED, SHARED[3]), (SHARED[:, 5], SHARED, SHARED[7]), (SHARED[5], SHARED[:, ::-1], SHARED[:, 80])],
     "rank_k": [(1.5, 0.5, c, a) for n, k in ((0, 3), (3, 0), (70, 9), (65, 33)) for c, a in zip(layouts(n, n), layouts(n, k))]
