@@ -27,7 +27,7 @@ struct part {
 
 /* A view: where each axis of its root is, by an index or by one of its own. */
 struct shown {
-    struct tvar *root; /* NULL: it is none */
+    struct tvar *root; /* NULL: it is not followed */
     int rank;
     struct part part[TIR_MAX_RANK];
     struct texpr *index[TIR_MAX_RANK]; /* of the root's axes; NULL: one of part */
@@ -37,10 +37,10 @@ struct flat {
     struct arena *a;
     struct tmodule *m;
     struct ty *ty_int, *ty_bool;
-    int first, n_statements;
+    int first;
     int *defs;                /* by variable: definitions in the loop */
     struct tstmt **counts;    /* by variable: the loop whose counter it is */
-    struct shown *shown;      /* by variable */
+    struct shown **shown;     /* by variable; NULL: it is none */
     const struct part **same; /* by variable: a number that is the length of it */
     bool *seen, *past;        /* by variable: defined before, in a loop inside that is over */
     bool fits, vectors;
@@ -136,8 +136,8 @@ static bool ask_most(struct flat *x, struct texpr *e, struct texpr *most) {
 
 /* How an axis of an array is shown; NULL: by nothing that is followed. */
 static const struct part *part_of(struct flat *x, struct tvar *v, int axis) {
-    if (x->shown[v->id].root && !x->past[v->id]) {
-        return &x->shown[v->id].part[axis];
+    if (x->shown[v->id] && !x->past[v->id]) {
+        return &x->shown[v->id]->part[axis];
     }
     if (x->defs[v->id] > 0) {
         return NULL;
@@ -284,8 +284,8 @@ static struct shown whole(struct flat *x, struct tvar *v) {
 
 static struct shown shown_of(struct flat *x, struct tvar *v) {
     struct shown none = {0};
-    bool followed = x->shown[v->id].root && !x->past[v->id];
-    return followed ? x->shown[v->id] : x->defs[v->id] == 0 ? whole(x, v) : none;
+    bool followed = x->shown[v->id] && !x->past[v->id];
+    return followed ? *x->shown[v->id] : x->defs[v->id] == 0 ? whole(x, v) : none;
 }
 
 static bool ask_apart(struct flat *x, const struct tstmt *s, const struct shown *of) {
@@ -301,7 +301,7 @@ static bool ask_apart(struct flat *x, const struct tstmt *s, const struct shown 
 }
 
 static bool see_view(struct flat *x, const struct tstmt *s) {
-    struct shown of = shown_of(x, s->view.base), *to = &x->shown[s->view.dst->id];
+    struct shown of = shown_of(x, s->view.base);
     if (!of.root || s->view.part != PART_WHOLE || s->view.order || s->view.n != of.rank ||
         s->view.dst->id < x->first || x->defs[s->view.dst->id] != 1) {
         return refuse(x);
@@ -316,7 +316,8 @@ static bool see_view(struct flat *x, const struct tstmt *s) {
     if (x->fits && s->view.apart) {
         ask_apart(x, s, &of);
     }
-    *to = made;
+    x->shown[s->view.dst->id] = ARENA_NEW(x->a, struct shown);
+    *x->shown[s->view.dst->id] = made;
     return x->fits;
 }
 
@@ -328,7 +329,8 @@ static void see_part(struct texpr *e, void *context) {
                      : e->kind == TE_SHAPE ? e->shape.array
                                            : NULL;
     if (e->kind == TE_APART || e->kind == TE_ORDER || e->kind == TE_TUPLE || e->kind == TE_ITEM ||
-        (v && !shown_of(x, v).root)) {
+        (v && !shown_of(x, v).root) ||
+        (e->kind == TE_VAR && x->same[e->var->id] && x->past[e->var->id])) {
         refuse(x);
     }
 }
@@ -412,7 +414,6 @@ static void count_block(struct flat *x, const struct tblock *b) {
         const struct tblock *block[3];
         struct tstmt *s = b->item[i];
         struct tvar *v = stmt_def(s);
-        ++x->n_statements;
         if (v) {
             ++x->defs[v->id];
         }
@@ -454,14 +455,13 @@ static struct texpr **indices(struct flat *x, const struct shown *s, struct texp
 static struct texpr *of_root(struct texpr *e, void *context) {
     struct flat *x = context;
     const struct part *p = e->kind == TE_VAR ? x->same[e->var->id]
-                           : e->kind == TE_SHAPE && x->shown[e->shape.array->id].root
-                               ? length_of(x, e)
-                               : NULL;
+                           : e->kind == TE_SHAPE && x->shown[e->shape.array->id] ? length_of(x, e)
+                                                                                 : NULL;
     if (p) {
         return build_op(x->a, x->ty_int, OP_PYMAX, less(x, p->stop, p->start), number(x, 0));
     }
-    if (e->kind == TE_LOAD && x->shown[e->load.array->id].root) {
-        const struct shown *s = &x->shown[e->load.array->id];
+    if (e->kind == TE_LOAD && x->shown[e->load.array->id]) {
+        const struct shown *s = x->shown[e->load.array->id];
         return build_load(x->a, e->type, s->root, indices(x, s, e->load.index));
     }
     return NULL;
@@ -545,21 +545,35 @@ static struct flat looked_at(struct arena *a, struct arena *work, struct tmodule
                      .first = first,
                      .defs = ARENA_ARRAY(work, int, f->n_vars),
                      .counts = ARENA_ARRAY(work, struct tstmt *, f->n_vars),
-                     .shown = ARENA_ARRAY(work, struct shown, f->n_vars),
+                     .shown = ARENA_ARRAY(work, struct shown *, f->n_vars),
                      .same = ARENA_ARRAY(work, const struct part *, f->n_vars),
                      .seen = ARENA_ARRAY(work, bool, f->n_vars),
                      .past = ARENA_ARRAY(work, bool, f->n_vars),
                      .fits = true};
     struct tblock one = {1, &loop};
     count_block(&x, &one);
-    x.fits = x.n_statements <= MOST_STATEMENTS;
     see_block(&x, &loop->for_.body);
     memset(x.past, 0, sizeof(*x.past) * (size_t)f->n_vars);
     return x;
 }
 
+/* Is there a statement on vectors, among not too many? */
+static bool has_vectors(const struct tblock *b, int *left) {
+    bool has = false;
+    for (int i = 0; i < b->n && --*left >= 0; ++i) {
+        const struct tstmt *s = b->item[i];
+        bool inside = s->kind == TS_FOR && has_vectors(&s->for_.body, left);
+        has = has || inside || s->kind == TS_MAP || s->kind == TS_REDUCE;
+    }
+    return has && *left >= 0;
+}
+
 bool row_elements_fit(struct arena *work, struct tmodule *m, const struct tfunc *f,
                       struct tstmt *loop) {
+    int left = MOST_STATEMENTS;
+    if (!has_vectors(&loop->for_.body, &left)) {
+        return false;
+    }
     struct flat x = looked_at(work, work, m, f, 0, loop);
     return x.fits && x.vectors;
 }
