@@ -115,7 +115,7 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
                           dtype_info[d].c,
                           acc,
                           zero ? zero : acc,
-                          limit(e, f->few, vectors, "INT64_MAX"),
+                          vectors ? "false" : "!unit",
                           limit(e, f->least, !e->version->both || !every, "INT64_MAX"),
                           k,
                           lo,

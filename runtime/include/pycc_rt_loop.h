@@ -357,21 +357,20 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
          i##__at < until && (i##__row = i##__at / (n), j##__lo = i##__at - i##__row * (n),         \
                             j##__hi = pycc_pymin_i64(n, j##__lo + (until - i##__at)), true);       \
          i##__at += j##__hi - j##__lo)
-/* acc = op(acc, x) for k from lo up to hi, x an expression in k: up to `few` iterations in order,
- * from `least` on in four streams, whose accumulators begin with `zero`; both are constants in each
- * instance. name: of op in OpenMP. */
-#define PYCC_COMBINE(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
+/* acc = op(acc, x) for k from lo up to hi, x an expression in k: a few iterations in order, more in
+ * the lanes of a vector, from `least` on in four streams; accumulators begin with `zero`. plain: no
+ * vectors. Both are constants in each instance. name: of op in OpenMP. */
+#define PYCC_COMBINE(name, op, t, acc, zero, plain, least, k, lo, hi, ...)                         \
     do {                                                                                           \
-        const int64_t k##__from = lo, k##__n = (hi)-k##__from;                                     \
-        if ((few) == INT64_MAX) {                                                                  \
-            PYCC_CHAINS(op, t, acc, zero, k, k##__from, k##__from + k##__n, __VA_ARGS__)           \
-            break;                                                                                 \
-        } else if ((few) > 0 && k##__n <= (few)) {                                                 \
-            PYCC_FEW(k, k##__from, k##__from + k##__n, { acc = op(acc, __VA_ARGS__); })            \
-            break;                                                                                 \
-        }                                                                                          \
-        const int64_t k##__each = k##__n >= (least) ? k##__n >> 2 : 0;                             \
-        if (k##__each > 0) {                                                                       \
+        const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
+        if (plain) {                                                                               \
+            PYCC_CHAINS(op, t, acc, zero, k, k##__from, k##__to, __VA_ARGS__)                      \
+        } else if (k##__n < 16 || k##__n < PYCC_LANES_SUM(t)) {                                    \
+            PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
+        } else if (k##__n < (least)) {                                                             \
+            PYCC_SUM_LANES(op, t, acc, zero, k, PYCC_LANES_SUM(t), __VA_ARGS__)                    \
+        } else {                                                                                   \
+            const int64_t k##__each = k##__n >> 2;                                                 \
             t acc##__2 = zero, acc##__3 = zero, acc##__4 = zero;                                   \
             PYCC_PRAGMA(omp simd reduction(name : acc, acc##__2, acc##__3, acc##__4))              \
             for (int64_t k##__i = k##__from; k##__i < k##__from + k##__each; ++k##__i) {           \
@@ -381,12 +380,30 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
                 PYCC_STREAM(op, acc##__4, k, 3, __VA_ARGS__)                                       \
             }                                                                                      \
             acc = op(op(acc, acc##__2), op(acc##__3, acc##__4));                                   \
-        }                                                                                          \
-        PYCC_PRAGMA(omp simd reduction(name : acc))                                                \
-        for (int64_t k = k##__from + 4 * k##__each; k < k##__from + k##__n; ++k) {                 \
-            acc = op(acc, __VA_ARGS__);                                                            \
+            PYCC_FEW(k, k##__from + 4 * k##__each, k##__to, { acc = op(acc, __VA_ARGS__); })       \
         }                                                                                          \
     } while (0)
+#define PYCC_LANES_SUM(t) (PYCC_LANES_MANY(t) / 4) /* of a vector */
+/* What vectors leave over is combined beside them; the lanes are folded in halves. */
+#define PYCC_SUM_LANES(op, t, acc, zero, k, w, ...)                                                \
+    {                                                                                              \
+        t k##__lane[w];                                                                            \
+        int64_t k##__at = k##__from;                                                               \
+        PYCC_PRAGMA(omp simd)                                                                      \
+        for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
+            k##__lane[k##__l] = zero;                                                              \
+        }                                                                                          \
+        for (; k##__at <= k##__to - (w); k##__at += (w)) {                                         \
+            PYCC_PRAGMA(omp simd)                                                                  \
+            for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
+                const int64_t k = k##__at + k##__l;                                                \
+                k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
+            }                                                                                      \
+        }                                                                                          \
+        PYCC_FEW(k, k##__at, k##__to, { acc = op(acc, __VA_ARGS__); })                             \
+        PYCC_HALVES(op, k##__lane, w)                                                              \
+        acc = op(acc, k##__lane[0]);                                                               \
+    }
 /* Where elements are not neighbours, and all is scalar: four accumulators in turn, none of which
  * waits for the others. */
 #define PYCC_CHAINS(op, t, acc, zero, k, lo, hi, ...)                                              \
@@ -420,10 +437,10 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
 /* The same for the least or greatest number, where nothing changes if one is seen twice: its lanes
  * are an array, which is folded in halves, and the last vectors overlap those before. NaN is in
  * lanes of its own. */
-#define PYCC_EXTREME(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
+#define PYCC_EXTREME(name, op, t, acc, zero, plain, least, k, lo, hi, ...)                         \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
-        if ((few) == INT64_MAX) {                                                                  \
+        if (plain) {                                                                               \
             PYCC_CHAINS(op, t, acc, acc, k, k##__from, k##__to, __VA_ARGS__)                       \
         } else if (k##__n < PYCC_LANES_FEW(t)) {                                                   \
             PYCC_FEW(k, k##__from, k##__to, { acc = name(acc, __VA_ARGS__); })                     \
@@ -459,14 +476,7 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
         for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
             k##__lane[k##__l] = op(k##__lane[k##__l], k##__odd[k##__l]);                           \
         }                                                                                          \
-        PYCC_HALVE(op, k##__lane, (w) / 2)                                                         \
-        PYCC_HALVE(op, k##__lane, (w) / 4)                                                         \
-        PYCC_HALVE(op, k##__lane, (w) / 8)                                                         \
-        PYCC_HALVE(op, k##__lane, (w) / 16)                                                        \
-        PYCC_HALVE(op, k##__lane, (w) / 32)                                                        \
-        PYCC_HALVE(op, k##__lane, (w) / 64)                                                        \
-        PYCC_HALVE(op, k##__lane, (w) / 128)                                                       \
-        PYCC_HALVE(op, k##__lane, (w) / 256)                                                       \
+        PYCC_HALVES(op, k##__lane, w)                                                              \
         acc = k##__lane[0];                                                                        \
     }
 /* acc = the least of acc and, for k from lo up to hi, k where a condition holds and `other`
@@ -507,6 +517,15 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
         const uint64_t k##__bits = pycc_true_bits(k##__holds, 1, w);                               \
         k##__found = k##__bits ? k##__at + __builtin_ctzll(k##__bits) : k##__to;                   \
     }
+#define PYCC_HALVES(op, lane, w)                                                                   \
+    PYCC_HALVE(op, lane, (w) / 2)                                                                  \
+    PYCC_HALVE(op, lane, (w) / 4)                                                                  \
+    PYCC_HALVE(op, lane, (w) / 8)                                                                  \
+    PYCC_HALVE(op, lane, (w) / 16)                                                                 \
+    PYCC_HALVE(op, lane, (w) / 32)                                                                 \
+    PYCC_HALVE(op, lane, (w) / 64)                                                                 \
+    PYCC_HALVE(op, lane, (w) / 128)                                                                \
+    PYCC_HALVE(op, lane, (w) / 256)
 #define PYCC_HALVE(op, lane, n)                                                                    \
     PYCC_PRAGMA(omp simd)                                                                          \
     for (int lane##__l = 0; lane##__l < (n); ++lane##__l) {                                        \

@@ -64,6 +64,21 @@ def rank3(a: f64[:, :, :]):
     return a.sum(axis=0), a.sum(axis=1), a.sum(axis=2), a.max(axis=1), a.min(axis=-1, keepdims=True)
 
 
+def lengths(a: f64[:], b: f32[:], i: i64[:], k: i8[:], z: c128[:]):  # a few in order, more in lanes, many in streams
+    n = len(a) + 1
+    out = np.zeros((n, 2))
+    products = np.zeros(n, np.float32)
+    ints = np.zeros((n, 6), np.int64)
+    complexes = np.zeros(n, np.complex128)
+    for m in range(n):
+        out[m] = a[:m].sum(), a[:m] @ a[n - 1 - m:]
+        products[m] = np.prod(b[:m])
+        ints[m] = (i[:m].sum(), np.prod(i[:m]), np.bitwise_and.reduce(i[:m]), np.bitwise_or.reduce(k[:m]), np.bitwise_xor.reduce(k[:m]),
+                   np.sum(k[:m] * i[:m]))
+        complexes[m] = np.sum(z[:m])
+    return out, products, ints, complexes
+
+
 def rank1_axis(a: f64[:]):
     return a.sum(axis=0), a.max(axis=-1), a.argmax(axis=0)
 
@@ -150,7 +165,11 @@ def short_loops(a: f64[:, :], k: i32[:, :]):
     return total, most
 
 
+_RUN = np.arange(300)
 CASES = {
+    "lengths": [tuple(x[::step] for x in (np.sin(_RUN), (1 + np.cos(_RUN) / 50).astype(np.float32), _RUN * 77 - 9000,
+                                          (_RUN * 31 % 251 - 125).astype(np.int8), np.exp(1j * _RUN))) for step in (1, 2, -3)]
+    + [(np.where(_RUN == 200, np.nan, 0.5), np.full(300, -1, np.float32), _RUN | 64, np.full(300, -3, np.int8), _RUN * 1j)],
     "sums": [(A,), (NAN,)],
     "sums_int": [(I8, np.array([200, 100, 3], np.uint8))],
     "sums_dtype": [(np.float32([0.1, 0.2, 0.3]), np.array([2**30, 2**30, 2**30], np.int32))],
