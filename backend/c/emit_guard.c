@@ -50,13 +50,18 @@ static bool has_guard(const struct emit *e, const struct nest_facts *f) {
     return has;
 }
 
-/* Is the guard in the code, not in a table? */
+/* Is the guard in the code, not in a table? Arrays of which only the shape is used are not asked.
+ */
 static bool in_place(const struct nest *n) {
-    bool vectors = n->in_loop && !n->sweep && n->arrays.n <= VECTORS;
+    int vectors = 0;
+    bool others = n->sweep != NULL;
     for (int i = 0; i < n->arrays.n; ++i) {
-        vectors = vectors && n->arrays.item[i].var->type->rank == 1;
+        const struct nest_array *a = &n->arrays.item[i];
+        bool asked = a->read || a->written;
+        vectors += asked;
+        others = others || (asked && a->var->type->rank != 1);
     }
-    return vectors;
+    return n->in_loop && !others && vectors <= VECTORS;
 }
 
 /* What an iteration touches of it, where the nest may wait. */
