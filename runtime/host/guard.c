@@ -46,6 +46,35 @@ static inline bool spans_apart(struct bytes x, struct bytes y) {
     return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi;
 }
 
+/* Bytes that an array spans where multiples of `step` are taken for nothing. */
+static int64_t span_modulo(int rank, const int64_t *shape, const int64_t *stride, int64_t item,
+                           int64_t step) {
+    int64_t n = item;
+    for (int k = 0; k < rank; ++k) {
+        bool counts = shape[k] > 1 && stride[k] % step != 0;
+        n += counts ? (stride[k] < 0 ? -stride[k] : stride[k]) * (shape[k] - 1) : 0;
+    }
+    return n;
+}
+
+/* Do rows or elements of y lie between those of x, as every second one? They are in different parts
+ * of each of x's steps along an axis. A solver would find it, too. */
+static bool in_turn(struct bytes x, int rank_a, const int64_t *shape_a, const int64_t *stride_a,
+                    int64_t item_a, struct bytes y, int rank_b, const int64_t *shape_b,
+                    const int64_t *stride_b, int64_t item_b) {
+    bool apart = false;
+    for (int k = 0; k < rank_a && !apart; ++k) {
+        const int64_t step = stride_a[k] < 0 ? -stride_a[k] : stride_a[k];
+        if (shape_a[k] > 1 && step > 0) {
+            int64_t at = (int64_t)(y.lo - x.lo) % step;
+            at += at < 0 ? step : 0;
+            apart = at >= span_modulo(rank_a, shape_a, stride_a, item_a, step) &&
+                    at + span_modulo(rank_b, shape_b, stride_b, item_b, step) <= step;
+        }
+    }
+    return apart;
+}
+
 __attribute__((cold)) static bool apart_exact(int rank_a, const char *a, const int64_t *shape_a,
                                               const int64_t *stride_a, int64_t item_a, int rank_b,
                                               const char *b, const int64_t *shape_b,
@@ -63,6 +92,7 @@ bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t
     struct bytes x = span(rank_a, a, shape_a, stride_a, item_a);
     struct bytes y = span(rank_b, b, shape_b, stride_b, item_b);
     return spans_apart(x, y) ||
+           in_turn(x, rank_a, shape_a, stride_a, item_a, y, rank_b, shape_b, stride_b, item_b) ||
            apart_exact(rank_a, a, shape_a, stride_a, item_a, rank_b, b, shape_b, stride_b, item_b);
 }
 
