@@ -432,7 +432,7 @@ def test_fallback_undefined(pycc: Run, tmp_path: Path) -> None:
 
 CHAIN = """
 def deep(x):
-    with open("x") as y:
+    with memoryview(x) as y:
         return x[0]
     x = x
     return 1.0

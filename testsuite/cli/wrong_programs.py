@@ -563,7 +563,7 @@ LISTS = [
     ("flat_cast", ["PY303 same_kind"], "def f(x: i64[:, :]):\n    §x.flat[1:] += 1.5\n"),
     ("flat_mask_of_two_axes", ["PY303 flat iterator"], "def f(x: i64[:, :]):\n    §x.flat[x > 1] = 2\n"),
     ("sum_in_prange", ["PY303 np.sum(xs, axis=0)"], "def f(x: f64[:, :]):\n    for i in prange(len(x)):\n        xs = [x[i], x[i] * 2]\n        x[i] = §sum(xs)\n"),
-    ("returned", ["PY301 int float"], "def f(n: int) -> list[float]:\n    xs = [§n]\n    return xs\n"),
+    ("returned", ["PY301 float int"], "def f(n: float) -> list[int]:\n    xs = [§n]\n    return xs\n"),
     ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    if n:\n        ys = xs\n"
      "    return ys\n"),
     ("float_index", ["PY305 integer int("], "def f(x: float):\n    xs = [1, 2]\n    return xs[§x]\n"),
