@@ -103,6 +103,7 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     arena_init(&scratch);
     p.grammar = grammar_new(&scratch);
     parse_part(&p, p.part);
+    parse_unions(&p);
     if (outside && outside->families) {
         parse_families(&p);
     }

@@ -544,6 +544,10 @@ struct made_object {
  * are (inference has found no type for both). */
 void parse_families(struct parser *p);
 
+/* The classes of `Expr = Union[Num, Name, Sum]` or `Num | Name | Sum` get a base, which has nothing
+ * of its own. */
+void parse_unions(struct parser *p);
+
 /* ---- parse_init.c */
 
 /* `self.x` in an `__init__` is a variable until the object is made; NULL: base.name is none. */

@@ -256,6 +256,56 @@ static void make_family(struct parser *p, struct class *root) {
                                    .class_ = f.all});
 }
 
+/* ---- Expr = Union[Num, Name, Sum] */
+
+/* A class of the file that may get a base, or has only such a one, which nothing makes. */
+static struct class *class_named(const struct parser *p, const struct expr *e) {
+    struct class *found = NULL;
+    for (int i = 0; e->kind == EXPR_NAME && i < p->classes.n; ++i) {
+        struct class *c = p->classes.item[i];
+        bool may = c->name == e->name.name && !c->unknown && !c->foreign && !c->enumerates &&
+                   !c->named && !c->tuple && (!c->base || !c->base->make);
+        found = may ? c : found;
+    }
+    return found;
+}
+
+/* Gives the classes that an alias says are alternatives a base, where it is not NULL; false: it
+ * says something else. */
+static bool unite(struct parser *p, const struct expr *e, struct class *base) {
+    if (e->kind == EXPR_BINARY && e->binary.op == OP_BITOR) {
+        return unite(p, e->binary.a, base) && unite(p, e->binary.b, base);
+    }
+    const struct expr *fn = e->kind == EXPR_INDEX ? e->index.base : NULL;
+    const char *name = !fn                     ? ""
+                       : fn->kind == EXPR_NAME ? fn->name.name
+                       : fn->kind == EXPR_ATTR ? fn->attr.name
+                                               : "";
+    bool all = strcmp(name, "Union") == 0;
+    for (int i = 0; all && i < e->index.n; ++i) {
+        all = unite(p, e->index.index[i], base);
+    }
+    struct class *c = fn ? NULL : class_named(p, e);
+    if (c && base && root_of(c) != base) {
+        root_of(c)->base = base;
+    }
+    return fn ? all : c != NULL;
+}
+
+void parse_unions(struct parser *p) {
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        bool alias = b->kind == BIND_ASSIGN && !b->nested && b->value &&
+                     (b->value->kind == EXPR_BINARY || b->value->kind == EXPR_INDEX);
+        if (alias && unite(p, b->value, NULL)) {
+            struct class *base = ARENA_NEW(p->keep, struct class);
+            base->name = b->name;
+            base->span = b->span;
+            unite(p, b->value, base);
+        }
+    }
+}
+
 void parse_families(struct parser *p) {
     for (int i = 0, n = p->classes.n; i < n; ++i) {
         struct class *c = p->classes.item[i], *root = root_of(c);
