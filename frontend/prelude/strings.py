@@ -324,6 +324,9 @@ def str__join(sep, iterable):
         raise TypeError("join takes texts: join([str(x) for x in a])")
     elif isinstance(iterable, str):
         return str__join(sep, [iterable[i:i + 1] for i in range(len(iterable))])
+    elif isinstance(iterable, tuple):
+        if len(iterable) == 0:
+            return sep[:0]
     total = 0
     n = 0
     for part in iterable:

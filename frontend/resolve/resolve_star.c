@@ -141,13 +141,44 @@ static bool pass_on(struct resolver *r, struct sugar *g, struct expr *e, int fir
     return true;
 }
 
+/* Have texts, lists or arrays a method of this name? */
+static bool is_others_method(const struct resolver *r, const char *name) {
+    static const char *const of_lists[] = {"append", "extend", "insert", "pop",  "clear", "reverse",
+                                           "remove", "index",  "count",  "sort", "copy"};
+    const char *of_texts = arena_printf(r->arena, "str__%s", name);
+    bool is = op_lookup(IN_METHOD, name) != OP_COUNT ||
+              scope_prelude(r->s, intern_str(r->s->p->names, of_texts));
+    for (size_t i = 0; i < sizeof of_lists / sizeof *of_lists; ++i) {
+        is = is || strcmp(name, of_lists[i]) == 0;
+    }
+    return is;
+}
+
+/* Of x.m(a, b): the method m, where in all classes that have one it takes *args from the same place
+ * on; or NULL. */
+static const struct func *method_with_rest(const struct resolver *r, const struct expr *fn) {
+    const struct func *found = NULL;
+    for (int i = 0; fn->kind == EXPR_ATTR && i < r->s->p->classes.n; ++i) {
+        const struct func *f = class_method(r->s->p->classes.item[i], fn->attr.name);
+        bool fits = f && !f->prelude && f->rest && !f->keywords && f->method == METHOD_PLAIN &&
+                    (!found || found->rest == f->rest);
+        if (f && !fits) {
+            return NULL;
+        }
+        found = f ? f : found;
+    }
+    return found && is_others_method(r, fn->attr.name) ? NULL : found;
+}
+
 void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
     const struct symbol *sym = sugar_callee(e->call.fn);
     const struct func *f = called(e, sym);
     if (f && !f->prelude && !e->call.packed) {
         resolve_defaults(g, e, f);
     }
-    int first = f && f->rest ? f->rest - 1 : -1;
+    const struct func *method = f || sym || !r->frame ? NULL : method_with_rest(r, e->call.fn);
+    int first = f && f->rest ? f->rest - 1 : method ? method->rest - 2 : -1;
+    f = method ? method : f;
     if (first < 0 || e->call.packed || (first > 0 && pass_on(r, g, e, first))) {
         return;
     }
@@ -164,7 +195,7 @@ void resolve_rest(struct resolver *r, struct sugar *g, struct expr *e) {
         for (int i = 0; i < e->call.n_kw; ++i) {
             kw[i] = e->call.kw[i];
         }
-        kw[e->call.n_kw++] = (struct keyword){f->param[first].sym->name, e->span, rest};
+        kw[e->call.n_kw++] = (struct keyword){f->param[f->rest - 1].sym->name, e->span, rest};
         e->call.kw = kw;
         return;
     }

@@ -103,6 +103,7 @@ bool eval_method_arguments(struct infer *ix, const struct con *c, struct itype *
     of->n = e->call.n;
     of->n_kw = e->call.n_kw;
     of->kw = e->call.kw;
+    of->packed = e->call.packed;
     of->node = e;
     of->arg = ARENA_ARRAY(ix->arena, struct itype *, n);
     of->at = at;
