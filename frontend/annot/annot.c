@@ -170,6 +170,7 @@ struct pep484 {
     bool faulty;                    /* one of them is no type we know */
     bool guessed;                   /* the rank of one is that of its uses */
     int tried;                      /* those of so many are not known: each is tried */
+    bool first;                     /* of one, the uses say one or more */
     bool open;                      /* there are too many of these */
     int foreign;                    /* the first such parameter; n_params: the result */
     VEC(struct ann_reader) readers; /* of the faulty ones */
@@ -188,20 +189,30 @@ static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, st
     return t;
 }
 
+/* Has inference found that it cannot be compiled for one axis? */
+static bool is_asked(const struct annot *an, const struct func *f) {
+    const struct module *m = an->p->module;
+    bool asked = false;
+    for (int i = 0; i < m->n_mixed; ++i) {
+        asked = asked || (m->mixed[i].item == -2 && m->mixed[i].span.lo == f->name_span.lo);
+    }
+    return asked;
+}
+
 /* The rank of an array that does not say it; a parameter without is as good as one of no type. */
 static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f, int i) {
     struct ann_type *t = pep->sig->param[i];
     for (; t && t->rank != RANK_OPEN; t = t->or_else) {
     }
     pep->guessed = pep->guessed || t;
-    if (!t || annot_find_rank(an, f, i, pep->sig->param[i])) {
-        return;
-    }
-    if (pep->is_explicit || f->parent || f->is_method || pep->tried == MAX_TRIED ||
-        !annot_try_ranks(an, pep->sig->param[i])) {
-        pep->open = pep->faulty = true;
-    } else {
+    bool guess = false, told = !t || annot_find_rank(an, f, i, pep->sig->param[i], &guess);
+    bool may = !pep->is_explicit && !f->parent && !f->is_method && pep->tried < MAX_TRIED;
+    pep->first = pep->first || (may && guess);
+    may = may && (told ? guess && is_asked(an, f) : true);
+    if (may && annot_try_ranks(an, pep->sig->param[i])) {
         ++pep->tried;
+    } else if (!told) {
+        pep->open = pep->faulty = true;
     }
 }
 
@@ -227,7 +238,8 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);
     }
-    pep.sig->tried = pep.tried > 0;
+    pep.sig->tried = pep.sig->weak = pep.tried > 0;
+    pep.sig->first = pep.first;
     return pep;
 }
 
@@ -316,6 +328,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
             add_pep484(an, f, &pep);
+            f->is_guess = pep.sig->first;
             f->may_stay = annot_has_everyday(pep.sig);
         }
     } else {

@@ -197,7 +197,7 @@ bool annot_next_types(struct annot *an) {
 /* ---- the rank of an array from its uses */
 
 bool annot_try_ranks(struct annot *an, struct ann_type *t) {
-    if (t->or_else || t->rank != RANK_OPEN) {
+    if (t->or_else || (t->rank != RANK_OPEN && t->rank != 1)) {
         return false;
     }
     t->rank = 1;
@@ -208,7 +208,8 @@ bool annot_try_ranks(struct annot *an, struct ann_type *t) {
     return true;
 }
 
-bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t) {
+bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t,
+                     bool *guess) {
     int least = 0, exact = 0;
     for (int i = 0; i < an->p->rank_uses.n; ++i) {
         const struct rank_use *use = &an->p->rank_uses.item[i];
@@ -222,6 +223,7 @@ bool annot_find_rank(struct annot *an, const struct func *f, int param, struct a
         }
     }
     int rank = exact > 0 ? exact : least;
+    *guess = exact == 0 && least == 1;
     for (; rank > 0 && rank <= MAX_RANK && t; t = t->or_else) {
         t->rank = t->rank == RANK_OPEN ? rank : t->rank;
     }

@@ -254,7 +254,8 @@ static inline const struct expr *sugar_display(const struct expr *e) {
 struct mixed_loop {
     struct span span;
     int n;
-    int item;              /* 1: the first; 0: itself; -1: a value of several types */
+    int item; /* 1: the first; 0: itself; -1: a value of several types; -2: a function, by
+                 its name: arrays that its uses take for vectors may be matrices */
     const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
 };
 
@@ -475,6 +476,7 @@ struct func {
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
+    bool is_guess;    /* its uses say of a parameter that it has one axis, or more */
     bool is_method;   /* of a class: compiled for its uses only */
     bool is_abstract; /* a method that classes derived from it have to have */
     bool exact;       /* a comparison that a data class has: of objects of its very class */

@@ -54,6 +54,7 @@ struct signature {
                    other types has a use of its own, without a conversion */
     bool tried; /* with numbers of axes that nothing says: where it is none, the function stays
                    Python's for such arguments */
+    bool first; /* ... and the first that can be compiled is all that there is */
     bool asked; /* of a procedure, for one of the types asked for: it says what is compiled ahead of
                    time, and no more */
 };

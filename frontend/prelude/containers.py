@@ -220,7 +220,7 @@ class _dict:
         self._append(put_k, put_v, _hash(put_k))
 
     def _append(self, put_k, put_v, h):
-        if 3 * len(self.k) >= 2 * len(self.slots) - 2 and len(self.k) >= 8:
+        if len(self.k) >= 8 if len(self.slots) == 0 else 3 * len(self.k) >= 2 * len(self.slots) - 2:
             self._rebuild()
         if len(self.slots) > 0:
             mask = len(self.slots) - 1

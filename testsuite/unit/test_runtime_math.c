@@ -405,22 +405,22 @@ static void mark(char *bytes, const struct pycc_array2 *a, const char *memory) {
 }
 
 Test(runtime_math, arrays_in_turn) {
-    char memory[512], x[512], y[512];
+    char memory[1024], x[1024], y[1024];
     const int64_t step[] = {8, -16, 24, 48, -64};
     for (int c = 0; c < 5 * 5 * 5 * 5 * 40; ++c) {
-        struct pycc_array2 a = {.data = memory + 200, .shape = {1 + c % 3, 1 + c / 3 % 3}};
+        struct pycc_array2 a = {.data = memory + 456, .shape = {1 + c % 3, 1 + c / 3 % 3}};
         struct pycc_array2 b = {.shape = {1 + c / 5 % 3, 1 + c / 7 % 3}};
         a.stride[0] = step[c % 5];
         a.stride[1] = step[c / 5 % 5];
         b.stride[0] = step[c / 25 % 5];
         b.stride[1] = step[c / 125 % 5];
-        b.data = memory + 136 + c / 625 * 4;
+        b.data = memory + 392 + c / 625 * 4;
         memset(x, 0, sizeof(x));
         memset(y, 0, sizeof(y));
         mark(x, &a, memory);
         mark(y, &b, memory);
         bool meet = false;
-        for (int i = 0; i < 512; ++i) {
+        for (int i = 0; i < 1024; ++i) {
             meet = meet || (x[i] && y[i]);
         }
         cr_assert(!(meet && APART(a, b)), "case %d", c);

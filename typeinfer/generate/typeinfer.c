@@ -179,7 +179,7 @@ static void add_export(struct infer *ix, const struct func *f, int n, struct use
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = n;
-    e->stays = f->signature[0]->tried;
+    e->stays = f->signature[0]->tried && !f->signature[0]->first;
     e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, n);
     for (int i = 0; i < n; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
@@ -257,6 +257,10 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
         failed = failed ? failed : use[i]->failed ? use[i] : NULL;
     }
     ix->diag = d;
+    if (!ok && f->is_guess) {
+        vec_push(ix->keep, &ix->out->mixed,
+                 ((struct mixed_loop){.span = f->name_span, .n = 1, .item = -2}));
+    }
     if (ok && warn_linked(ix, f, use[0])) {
         return false;
     }
@@ -273,15 +277,15 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
 /* For the types asked for, of a procedure, or tried: one warning tells of those asked for that it
  * is not made for, with which it is compiled, or left to the interpreter, when it is called. False:
  * there are only such. */
-static bool infer_some(struct infer *ix, const struct func *f) {
+static bool infer_some(struct infer *ix, const struct func *f, bool fallback) {
     struct diag *d = ix->diag, unheard;
     struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
     const struct use *failed = NULL;
-    bool tried = f->signature[0]->tried;
+    bool tried = f->signature[0]->tried, first = tried && f->signature[0]->first;
     int n = 0;
     diag_init(&unheard, ix->keep, ix->module->source);
     ix->diag = &unheard;
-    for (int i = 0; i < f->n_signatures; ++i) {
+    for (int i = 0; i < f->n_signatures && !(first && n > 0); ++i) {
         use[n] = infer_signature(ix, f, f->signature[i]);
         failed = failed || !use[n]->failed ? failed : use[n];
         n += !use[n]->failed;
@@ -297,6 +301,8 @@ static bool infer_some(struct infer *ix, const struct func *f) {
         if (failed->error) {
             diag_note(d, m, failed->error->span, "%s", failed->error->text);
         }
+    } else if (failed && n == 0 && first && !fallback) {
+        tell_error(d, failed);
     } else if (failed && n == 0) {
         warn_fallback(ix, f, failed);
     }
@@ -425,7 +431,7 @@ static void infer_exports(struct infer *ix, bool fallback) {
         if (is_export(m->func[i]) && !told) {
             const struct signature *sig = m->func[i]->signature[0];
             bool some = (sig->asked && !fallback) || sig->tried;
-            bool made = some ? infer_some(ix, m->func[i])
+            bool made = some ? infer_some(ix, m->func[i], fallback || m->func[i]->may_stay)
                              : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
             stays = !made || some || sig->asked || stays;
         }

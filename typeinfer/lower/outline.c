@@ -200,7 +200,7 @@ static void classify(struct outline *x, const struct tvar *v, bool outside) {
         live_block(&l, &x->lw->f->body, false);
     }
     failed = x->catches->handlers ? failed : behind;
-    x->reads[v->id] = enters;
+    x->reads[v->id] = enters && (outside || v->is_param); /* else there is nothing to be read */
     if (!x->given[v->id]) {
         x->part[v->id] = PART_PARAM;
     } else if (behind) {

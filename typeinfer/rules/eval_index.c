@@ -174,7 +174,6 @@ static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, cons
     return it_tuple(&ix->types, s.count, item);
 }
 
-/* t[i], where i is a variable. */
 /* What t[i] is where its items are of several types, by a function of the prelude; NULL: they are
  * no such, or the module is to be read again. */
 static struct itype *item_of_several(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -201,6 +200,7 @@ static struct itype *item_of_several(struct infer *ix, const struct con *c, stru
     return of.f ? eval_apply(ix, c, &of) : NULL;
 }
 
+/* t[i], where i is a variable. */
 static struct itype *any_item(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     struct itype *t = arg[0], *at = arg[1];
@@ -208,7 +208,8 @@ static struct itype *any_item(struct infer *ix, const struct con *c, struct ityp
         return infer_bad(ix);
     }
     struct itype *item = eval_tuple_item(ix, t);
-    item = item && !it_is_either(item) ? item : item_of_several(ix, c, arg);
+    bool one = item && !it_is_either(item) && !it_is_optional(item);
+    item = one ? item : item_of_several(ix, c, arg);
     return item ? item
                 : infer_refuse(ix, DIAG_PY305, e->span,
                                arena_printf(ix->arena,

@@ -39,6 +39,20 @@ def kinds(x: NDArray[np.float64], exact: bool = True) -> int:
     return len(np.unique(x)) if exact else x.ndim
 
 
+def halves(n: int):
+    return normalised(np.arange(n)), normalised(np.arange(8.0).reshape(2, 2, 2)), normalised(np.arange(n, dtype=np.float32))
+
+
+def dominant(A: NDArray[np.float64], steps: int = 40) -> float:
+    v = np.ones(A.shape[0])
+    size = 0.0
+    for _ in range(steps):
+        w = A @ v
+        size = float(np.linalg.norm(w))
+        v = w / size
+    return round(size, 6)
+
+
 _v = np.array([3.0, -1.0, 2.5, 2.5])
 _m = np.arange(12.0).reshape(3, 4)
 CASES = {
@@ -47,5 +61,7 @@ CASES = {
     "blurred": [(_m, np.ones((3, 3)) / 9)],
     "edges": [(_m,)],
     "runs": [(_v > 2,), (_m > 4,), (_m.reshape(2, 3, 2) > 7,)],
+    "halves": [(n,) for n in (2, 5)],
+    "dominant": [(_m.T @ _m,), (_m[:, :3], 3)],
     "kinds": [(_v,), (_m,), (_m.reshape(2, 3, 2), False), ([[1.0, 1.0]],)],
 }

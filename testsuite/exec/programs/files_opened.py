@@ -96,6 +96,25 @@ def closes(p: str):
     return n, open(p).read()
 
 
+def counted(path: str) -> tuple[int, int]:
+    n = size = 0
+    with open(path) as f:
+        for line in f:
+            n += 1
+            size += len(line)
+    return n, size
+
+
+def texts_caught(n: int) -> int:
+    k = 0
+    try:
+        for s in (str(i) for i in range(n)):
+            k += len(s)
+    except KeyError:
+        k = -1
+    return k
+
+
 def many(p: str, n: int):
     total = 0
     for i in range(n):
@@ -145,6 +164,8 @@ CASES = {
     "closed": [(_P,)],
     "closes": [(_P,)],
     "many": [(_P, 3000)],
+    "counted": [(_P,)],
+    "texts_caught": [(n,) for n in (0, 12)],
     "logged": [(_P, 4)],
     "unclosed": [(_P,)],
     "paths": [(p, q) for p in PATHS for q in PATHS[:12:2]],
