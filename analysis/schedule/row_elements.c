@@ -568,13 +568,13 @@ static bool has_vectors(const struct tblock *b, int *left) {
     return has && *left >= 0;
 }
 
-bool row_elements_fit(struct arena *work, struct tmodule *m, const struct tfunc *f,
+bool row_elements_fit(struct arena *a, struct arena *work, struct tmodule *m, const struct tfunc *f,
                       struct tstmt *loop) {
     int left = MOST_STATEMENTS;
     if (!has_vectors(&loop->for_.body, &left)) {
         return false;
     }
-    struct flat x = looked_at(work, work, m, f, 0, loop);
+    struct flat x = looked_at(a, work, m, f, 0, loop);
     return x.fits && x.vectors;
 }
 

@@ -5,8 +5,8 @@
 #include "arena.h"
 #include "tir.h"
 
-/* Is it a loop that row_elements rewrites? Tables go to work. */
-bool row_elements_fit(struct arena *work, struct tmodule *m, const struct tfunc *f,
+/* Is it a loop that row_elements rewrites? Types go to a, tables to work. */
+bool row_elements_fit(struct arena *a, struct arena *work, struct tmodule *m, const struct tfunc *f,
                       struct tstmt *loop);
 
 /* Rewrites the FOR `loop` in place, if it can: views in it go, MAPs and REDUCEs become loops.

@@ -280,7 +280,7 @@ static struct tstmt *nested(struct rows *x, struct tstmt *s) {
 static struct tstmt *serial(struct rows *x, struct tstmt *s) {
     bool plain = is_candidate(x, s);
     bool elements = !plain && is_open(x, s) && !shares_arrays(x, s) &&
-                    row_elements_fit(x->vars.table, x->m, x->f, s);
+                    row_elements_fit(x->a, x->vars.table, x->m, x->f, s);
     return plain || elements ? both_forms(x, s, plain) : s;
 }
 

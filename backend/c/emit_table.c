@@ -368,12 +368,13 @@ static void put_function(struct emit *e, const struct texport *x) {
     } else {
         vec_push(e->arena, &items.text, "NULL");
     }
-    vec_push(e->arena, &items.text,
-             arena_printf(e->arena, "%s, %d, PYCC_OVERLOADS(", x->stays ? "true" : "false",
-                          x->n_overloads));
+    vec_push(e->arena, &items.text, arena_printf(e->arena, "%d, PYCC_OVERLOADS(", x->n_overloads));
     emit_items(e, "{", &items, "");
     for (int i = 0; i < x->n_overloads; ++i) {
-        put_overload(e, x, x->overload[i], i + 1 < x->n_overloads ? "}," : "})},");
+        put_overload(e, x, x->overload[i],
+                     i + 1 < x->n_overloads ? "},"
+                     : x->stays             ? "}), true},"
+                                            : "})},");
     }
 }
 

@@ -445,9 +445,9 @@ struct pycc_function {
     int n_params;
     const char *const *param;
     const bool *kw_only;
-    bool stays; /* what no overload takes is passed to the Python function */
     int n_overloads;
     const struct pycc_overload *overload;
+    bool stays; /* what no overload takes is passed to the Python function */
 };
 #define PYCC_NAMES(...) ((const char *const[]){__VA_ARGS__})
 #define PYCC_FLAGS(...) ((const bool[]){__VA_ARGS__})

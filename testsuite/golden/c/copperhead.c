@@ -76,7 +76,7 @@ done:;
 /* ---- tables for Python */
 PYCC_STUB(go__call) { ret[0].a1 = go(ctx, arg[0].f64, arg[1].a1, arg[2].a1); }
 static const struct pycc_function pycc_functions[] = {
-    {"go", 3, PYCC_NAMES("a", "x", "y"), NULL, false, 1, PYCC_OVERLOADS(
+    {"go", 3, PYCC_NAMES("a", "x", "y"), NULL, 1, PYCC_OVERLOADS(
     {"go(a: f64, x: f64[:], y: f64[:]) -> f64[::1]", go__call, 3, 1,
             PYCC_ARRAY_OF(F64, 1, .layout = 'C'), PYCC_TYPES(PYCC_SCALAR_OF(F64),
             PYCC_ARRAY_OF(F64, 1), PYCC_ARRAY_OF(F64, 1)), true})},

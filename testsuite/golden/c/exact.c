@@ -67,7 +67,7 @@ PYCC_ONCE static void add_roots(struct pycc_ctx *ctx, struct pycc_array1 a, stru
 /* ---- tables for Python */
 PYCC_STUB(add_roots__call) { add_roots(ctx, arg[0].a1, arg[1].a1); }
 static const struct pycc_function pycc_functions[] = {
-    {"add_roots", 2, PYCC_NAMES("a", "y"), NULL, false, 1, PYCC_OVERLOADS(
+    {"add_roots", 2, PYCC_NAMES("a", "y"), NULL, 1, PYCC_OVERLOADS(
     {"add_roots(a: f64[:], y: f64[:]) -> None", add_roots__call, 2, 0, PYCC_NOTHING,
             PYCC_TYPES(PYCC_ARRAY_OF(F64, 1),
             PYCC_ARRAY_OF(F64, 1, .written = true, .whole = true)), true})},

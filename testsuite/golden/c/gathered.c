@@ -156,13 +156,13 @@ PYCC_ONCE static void between(struct pycc_ctx *ctx, struct pycc_array1 data, str
 PYCC_STUB(times__call) { times(ctx, arg[0].a1, arg[1].a1, arg[2].a1, arg[3].a1, arg[4].a1); }
 PYCC_STUB(between__call) { between(ctx, arg[0].a1, arg[1].a1, arg[2].a1, arg[3].a1); }
 static const struct pycc_function pycc_functions[] = {
-    {"times", 5, PYCC_NAMES("data", "idx", "ptr", "x", "y"), NULL, false, 1, PYCC_OVERLOADS(
+    {"times", 5, PYCC_NAMES("data", "idx", "ptr", "x", "y"), NULL, 1, PYCC_OVERLOADS(
     {"times(data: f64[::1], idx: i64[::1], ptr: i64[::1], x: f64[::1], y: f64[::1]) -> None",
             times__call, 5, 0, PYCC_NOTHING, PYCC_TYPES(PYCC_ARRAY_OF(F64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(I64, 1, .layout = 'C'), PYCC_ARRAY_OF(I64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(F64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(F64, 1, .layout = 'C', .written = true)), true})},
-    {"between", 4, PYCC_NAMES("data", "starts", "ends", "y"), NULL, false, 1, PYCC_OVERLOADS(
+    {"between", 4, PYCC_NAMES("data", "starts", "ends", "y"), NULL, 1, PYCC_OVERLOADS(
     {"between(data: f64[::1], starts: i64[::1], ends: i64[::1], y: f64[::1]) -> None",
             between__call, 4, 0, PYCC_NOTHING, PYCC_TYPES(PYCC_ARRAY_OF(F64, 1, .layout = 'C'),
             PYCC_ARRAY_OF(I64, 1, .layout = 'C'), PYCC_ARRAY_OF(I64, 1, .layout = 'C'),

@@ -41,7 +41,7 @@ done:;
 /* ---- tables for Python */
 PYCC_STUB(power__call) { ret[0].a1 = power(ctx, arg[0].a1, arg[1].f64); }
 static const struct pycc_function pycc_functions[] = {
-    {"power", 2, PYCC_NAMES("x", "p"), NULL, false, 1, PYCC_OVERLOADS(
+    {"power", 2, PYCC_NAMES("x", "p"), NULL, 1, PYCC_OVERLOADS(
     {"power(x: f64[:], p: float) -> f64[::1]", power__call, 2, 1,
             PYCC_ARRAY_OF(F64, 1, .layout = 'C'), PYCC_TYPES(PYCC_ARRAY_OF(F64, 1),
             PYCC_SCALAR_OF(FLOAT)), true})},

@@ -77,7 +77,7 @@ done:;
 /* ---- tables for Python */
 PYCC_STUB(norms__call) { ret[0].a1 = norms(ctx, arg[0].a2); }
 static const struct pycc_function pycc_functions[] = {
-    {"norms", 1, PYCC_NAMES("a"), NULL, false, 1, PYCC_OVERLOADS(
+    {"norms", 1, PYCC_NAMES("a"), NULL, 1, PYCC_OVERLOADS(
     {"norms(a: f64[:, ::1]) -> f64[:]", norms__call, 1, 1, PYCC_ARRAY_OF(F64, 1),
             PYCC_TYPES(PYCC_ARRAY_OF(F64, 2, .layout = 'C')), true})},
 };

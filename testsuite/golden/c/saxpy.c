@@ -37,7 +37,7 @@ PYCC_ONCE static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x,
 /* ---- tables for Python */
 PYCC_STUB(saxpy__call) { saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1); }
 static const struct pycc_function pycc_functions[] = {
-    {"saxpy", 3, PYCC_NAMES("a", "x", "y"), NULL, false, 1, PYCC_OVERLOADS(
+    {"saxpy", 3, PYCC_NAMES("a", "x", "y"), NULL, 1, PYCC_OVERLOADS(
     {"saxpy(a: f32, x: f32[:], y: f32[:]) -> None", saxpy__call, 3, 0, PYCC_NOTHING,
             PYCC_TYPES(PYCC_SCALAR_OF(F32), PYCC_ARRAY_OF(F32, 1),
             PYCC_ARRAY_OF(F32, 1, .written = true)), true})},

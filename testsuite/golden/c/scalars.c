@@ -72,14 +72,14 @@ PYCC_STUB(divide__call) {
 PYCC_STUB(collatz__call) { ret[0].i64 = collatz(ctx, arg[0].i64); }
 PYCC_STUB(gamma___call) { ret[0].f64 = gamma_(ctx, arg[0].f64, arg[1].i64); }
 static const struct pycc_function pycc_functions[] = {
-    {"divide", 2, PYCC_NAMES("double", "I"), NULL, false, 1, PYCC_OVERLOADS(
+    {"divide", 2, PYCC_NAMES("double", "I"), NULL, 1, PYCC_OVERLOADS(
     {"divide(double: int, I: int) -> tuple[int, int]", divide__call, 2, 2,
             PYCC_TUPLE_OF(2, PYCC_SCALAR_OF(INT), PYCC_SCALAR_OF(INT)),
             PYCC_TYPES(PYCC_SCALAR_OF(INT), PYCC_SCALAR_OF(INT)), false})},
-    {"collatz", 1, PYCC_NAMES("n"), NULL, false, 1, PYCC_OVERLOADS(
+    {"collatz", 1, PYCC_NAMES("n"), NULL, 1, PYCC_OVERLOADS(
     {"collatz(n: int) -> int", collatz__call, 1, 1, PYCC_SCALAR_OF(INT),
             PYCC_TYPES(PYCC_SCALAR_OF(INT)), true})},
-    {"gamma", 2, PYCC_NAMES("x", "k"), NULL, false, 1, PYCC_OVERLOADS(
+    {"gamma", 2, PYCC_NAMES("x", "k"), NULL, 1, PYCC_OVERLOADS(
     {"gamma(x: float, k: int) -> float", gamma___call, 2, 1, PYCC_SCALAR_OF(FLOAT),
             PYCC_TYPES(PYCC_SCALAR_OF(FLOAT), PYCC_SCALAR_OF(INT)), false})},
 };
