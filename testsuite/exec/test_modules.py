@@ -103,7 +103,7 @@ def test_stages_name_files(labs: tuple[Path, Path]) -> None:
 
 HEAD = "from pycc import f64\n"
 F = "\n\ndef f(x: float) -> float:\n    return "
-UTIL = "EPS = 1e-3\nN = 2\nN += 1\n\n\ndef sq(x):\n    return x * x\n\n\ndef opens(x):\n    with open(x) as f:\n        return f\n"
+UTIL = "EPS = 1e-3\nN = 2\nN += 1\n\n\ndef sq(x):\n    return x * x\n\n\ndef opens(x):\n    with memoryview(x) as f:\n        return f\n"
 WRONG = {
     "name": ({"util.py": UTIL, "m.py": "from util import sqr" + F + "sqr(x)"},
              ["m.py:5:12: error: the compiler knows nothing about 'sqr' [PY204]", "m.py:2:18: note: 'util.py' has no name 'sqr'"]),
@@ -116,7 +116,7 @@ WRONG = {
     "encoding": ({"util.py": "SQ = '\udcff'\n", "m.py": "from .util import SQ" + F + "SQ"}, ["m.py:5:12: error", "util.py: the file is not UTF-8"]),
     "inside": ({"util.py": UTIL, "m.py": "from util import opens" + F + "opens(x)"},
                ["util.py:11:5: error: with statement other than of objects of classes of the module, np.errstate() that ignores or warns, functions before it with @contextmanager, contextlib.nullcontext() and "
-                "contextlib.suppress(...) is not supported in a compiled function [PY110]\n   11 |     with open(x) as f:\n"]),
+                "contextlib.suppress(...) is not supported in a compiled function [PY110]\n   11 |     with memoryview(x) as f:\n"]),
     "looped": ({"util.py": "for N in (1, 2):\n    pass\n", "m.py": "from util import N" + F + "x + N"},
                ["m.py:5:16: error: 'N' is a global variable that can change [PY203]", "util.py:1:5: note: what it is cannot be seen in the text"]),
     "private": ({"util.py": "_SQ = 1\n", "m.py": "from util import *" + F + "x + _SQ"}, ["m.py:5:16: error: name '_SQ' is not defined [PY201]"]),
