@@ -1,5 +1,6 @@
 /* What inference has found that the module is read again with: loops over tuples of several types,
- * tuples of any length, functions of the prelude, families of classes. */
+ * tuples of any length, arrays that are matrices where vectors were guessed, functions of the
+ * prelude, families of classes. */
 #include "driver.h"
 
 /* Takes over the loops over tuples of several types, and the tuples of several lengths, that

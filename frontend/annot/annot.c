@@ -169,9 +169,10 @@ struct pep484 {
     bool is_explicit;               /* meant for pycc */
     bool faulty;                    /* one of them is no type we know */
     bool guessed;                   /* the rank of one is that of its uses */
-    int tried;                      /* those of so many are not known: each is tried */
-    bool first;                     /* of one, the uses say one or more */
-    bool open;                      /* there are too many of these */
+    int tried;                      /* those of so many are tried */
+    bool untold;                    /* ... since no use tells them */
+    bool least;                     /* of one, the uses say one axis or more */
+    bool open;                      /* there are too many that no use tells */
     int foreign;                    /* the first such parameter; n_params: the result */
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
@@ -207,8 +208,9 @@ static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f
     pep->guessed = pep->guessed || t;
     bool guess = false, told = !t || annot_find_rank(an, f, i, pep->sig->param[i], &guess);
     bool may = !pep->is_explicit && !f->parent && !f->is_method && pep->tried < MAX_TRIED;
-    pep->first = pep->first || (may && guess);
-    may = may && (told ? guess && is_asked(an, f) : true);
+    pep->least = pep->least || (may && guess);
+    pep->untold = pep->untold || !told;
+    may = may && (!told || (guess && is_asked(an, f)));
     if (may && annot_try_ranks(an, pep->sig->param[i])) {
         ++pep->tried;
     } else if (!told) {
@@ -239,7 +241,7 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);
     }
     pep.sig->tried = pep.sig->weak = pep.tried > 0;
-    pep.sig->first = pep.first;
+    pep.sig->first = pep.least && !pep.untold;
     return pep;
 }
 

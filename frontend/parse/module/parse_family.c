@@ -11,8 +11,10 @@
  *         def __init__(self, side): ...                  return Square.area(self)
  *         def area(self): ...                        raise AttributeError("area")
  *
- * Methods stay what they are, functions of the class that has them. Where nothing makes an object
- * of a class, hasattr is decided when compiling, and what it stands before is not compiled. */
+ * Classes without a base that an alias names together, Shape = Union[Circle, Square], get one that
+ * has nothing of its own. Methods stay what they are, functions of the class that has them. Where
+ * nothing makes an object of a class, hasattr is decided when compiling, and what it stands before
+ * is not compiled. */
 #include "parse_family.h"
 
 static struct class *root_of(struct class *c) {

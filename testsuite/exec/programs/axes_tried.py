@@ -53,6 +53,10 @@ def dominant(A: NDArray[np.float64], steps: int = 40) -> float:
     return round(size, 6)
 
 
+def weighed(x: NDArray[np.float64], w: NDArray[np.float64]) -> float:
+    return float(x.max() * w[0] + x.min())  # one axis or more of w, any number of x
+
+
 _v = np.array([3.0, -1.0, 2.5, 2.5])
 _m = np.arange(12.0).reshape(3, 4)
 CASES = {
@@ -63,5 +67,6 @@ CASES = {
     "runs": [(_v > 2,), (_m > 4,), (_m.reshape(2, 3, 2) > 7,)],
     "halves": [(n,) for n in (2, 5)],
     "dominant": [(_m.T @ _m,), (_m[:, :3], 3)],
+    "weighed": [(_v, _v), (_m, _v), (_m.reshape(2, 3, 2), _v)],
     "kinds": [(_v,), (_m,), (_m.reshape(2, 3, 2), False), ([[1.0, 1.0]],)],
 }
