@@ -55,7 +55,8 @@ static bool takes(const struct module *m,
                   bool (*holds)(const struct module *, const struct ann_type *)) {
     bool found = false;
     for (int i = 0; i < m->n_funcs; ++i) {
-        for (int k = 0; k < m->func[i]->n_signatures; ++k) {
+        int n = m->func[i]->exposes ? 0 : m->func[i]->n_signatures; /* what is left as it is */
+        for (int k = 0; k < n; ++k) {
             const struct signature *s = m->func[i]->signature[k];
             found = found || holds(m, s->ret);
             for (int j = 0; j < s->n; ++j) {

@@ -43,6 +43,25 @@ static void refuse(struct compilation *c, const struct left *l) {
              "level of the module with types for all parameters");
 }
 
+static bool is_exported(const struct compilation *c, const char *name) {
+    for (int i = 0; i < c->tir->exports.n; ++i) {
+        if (c->tir->exports.item[i]->pyname == name) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is it a method that Python calls compiled? */
+static bool is_exposed(const struct compilation *c, const struct left *l) {
+    bool found = false;
+    for (int i = 0; i < c->ast->n_funcs && !found; ++i) {
+        const struct func *f = c->ast->func[i];
+        found = f->exposes && f->name_span.lo == l->name_span.lo && is_exported(c, f->name);
+    }
+    return found;
+}
+
 void driver_list_left(struct compilation *c) {
     const uint32_t *used = c->ast->n_left > 0 ? used_places(c) : NULL;
     for (int i = 0; i < c->ast->n_left; ++i) {
@@ -55,8 +74,10 @@ void driver_list_left(struct compilation *c) {
             c->helpers += l->helper->name_span.lo == l->name_span.lo;
         } else if (l->meant) {
             refuse(c, l);
-        } else {
-            add(c, l->name, l->name_span, l->at, l->why);
+        } else if (!is_exposed(c, l)) {
+            const char *kept = typeinfer_kept_method(c->types, l->name_span);
+            add(c, l->name, l->name_span, l->at,
+                kept ? arena_printf(&c->arena, "%s: %s", l->why, kept) : l->why);
         }
     }
 }
@@ -72,20 +93,11 @@ static const struct diag_message *message_at(const struct compilation *c, struct
     return NULL;
 }
 
-static bool is_exported(const struct compilation *c, const char *name) {
-    for (int i = 0; i < c->tir->exports.n; ++i) {
-        if (c->tir->exports.item[i]->pyname == name) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The functions that --fallback took out. */
 static void list_fallen(struct compilation *c) {
     for (int i = 0; c->ast && i < c->ast->n_funcs; ++i) {
         const struct func *f = c->ast->func[i];
-        if (f->n_signatures == 0 || f->prelude || is_exported(c, f->name)) {
+        if (f->n_signatures == 0 || f->prelude || f->exposes || is_exported(c, f->name)) {
             continue;
         }
         const struct diag_message *m = message_at(c, f->name_span);

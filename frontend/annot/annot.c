@@ -206,7 +206,8 @@ static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f
     for (; t && t->rank != RANK_OPEN; t = t->or_else) {
     }
     pep->guessed = pep->guessed || t;
-    bool guess = false, told = !t || annot_find_rank(an, f, i, pep->sig->param[i], &guess);
+    const struct func *of = f->exposes ? f->exposes : f;
+    bool guess = false, told = !t || annot_find_rank(an, of, i, NULL, pep->sig->param[i], &guess);
     bool may = !pep->is_explicit && !f->parent && !f->is_method && pep->tried < MAX_TRIED;
     pep->least = pep->least || (may && guess);
     pep->untold = pep->untold || !told;
@@ -326,12 +327,12 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
     bool complete = pep.n_annotated + (f->rest > 0) == f->n_params && !pep.faulty;
     if (f->n_signatures > 0 && pep.guessed) {
         v->marked = true; /* exports say the types */
-    } else if (!pep.is_explicit) {
+    } else if (!pep.is_explicit || f->exposes) {
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
             add_pep484(an, f, &pep);
             f->is_guess = pep.sig->first;
-            f->may_stay = annot_has_everyday(pep.sig);
+            f->may_stay = f->exposes || annot_has_everyday(pep.sig);
         }
     } else {
         v->marked = true;

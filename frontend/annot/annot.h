@@ -95,10 +95,11 @@ bool annot_next_types(struct annot *an);
 /* Adds a signature for each combination of the alternatives of parameters. */
 void annot_add_all(struct annot *an, struct func *f, const struct signature *sig);
 
-/* Gives arrays whose rank is open that of the uses of a parameter; false: they tell none. guess is
- * set where they say one at least. */
-bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t,
-                     bool *guess);
+/* Gives arrays whose rank is open that of the uses of a parameter, of what makes the objects of c
+ * also of the attribute that it becomes; false: they tell none. guess is set where they say one at
+ * least. */
+bool annot_find_rank(struct annot *an, const struct func *f, int param, const struct class *c,
+                     struct ann_type *t, bool *guess);
 
 /* Gives one whose rank no use tells, or tells to be one, one axis, or two as the alternative;
  * false: it has others. */

@@ -208,16 +208,44 @@ bool annot_try_ranks(struct annot *an, struct ann_type *t) {
     return true;
 }
 
-bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t,
-                     bool *guess) {
+/* Is it a function of the class, or of one that it is derived from? */
+static bool is_of_class(const struct class *c, const struct func *f) {
+    bool found = false;
+    for (; c && !found; c = c->base) {
+        found = c->make == f;
+        for (int i = 0; i < c->n_methods; ++i) {
+            found = found || c->method[i] == f;
+        }
+    }
+    return found;
+}
+
+/* Is the attribute what __init__ is given as the parameter: self.x = x, self._x = x? */
+static bool is_given(const struct func *make, const char *parameter, const char *attribute) {
+    bool is = parameter == attribute;
+    for (int i = 0; i < make->body.n && !is; ++i) {
+        const struct stmt *s = make->body.item[i];
+        bool plain = s->kind == STMT_ASSIGN && s->assign.n == 1 &&
+                     s->assign.target[0]->kind == EXPR_NAME && s->assign.value &&
+                     s->assign.value->kind == EXPR_NAME;
+        const char *dot = plain ? strchr(s->assign.target[0]->name.name, '.') : NULL;
+        is = dot && s->assign.value->name.name == parameter && strcmp(dot + 1, attribute) == 0;
+    }
+    return is;
+}
+
+bool annot_find_rank(struct annot *an, const struct func *f, int param, const struct class *c,
+                     struct ann_type *t, bool *guess) {
     int least = 0, exact = 0;
+    const char *name = f->param[param].sym->name;
     for (int i = 0; i < an->p->rank_uses.n; ++i) {
         const struct rank_use *use = &an->p->rank_uses.item[i];
         const struct func *of = use->func;
         while (of->parent && of != f) {
             of = of->parent;
         }
-        if (of == f && use->name == f->param[param].sym->name) {
+        bool own = c && use->of_self && is_of_class(c, of) && is_given(f, name, use->name);
+        if (own || (of == f && !use->of_self && use->name == name)) {
             least = use->n > least ? use->n : least;
             exact = use->exact ? use->n : exact;
         }

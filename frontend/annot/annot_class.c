@@ -4,11 +4,16 @@
 
 enum { MAX_INSIDE = 8 /* classes in attributes of one another */ };
 
-static struct ann_type *read_parameter(struct annot *an, const struct class *c, struct span s) {
+static struct ann_type *read_parameter(struct annot *an, const struct class *c, int i,
+                                       struct span s) {
+    bool guess;
     struct ann_reader r = annot_span_reader(an, s);
     struct ann_type *t = s.hi > s.lo ? ann_read_all(&r) : NULL;
-    bool fits = t && !t->or_else && (!t->optional || (t->kind == ANN_OBJECT && t->of == c));
-    return fits && t->rank != RANK_OPEN ? t : NULL;
+    bool may = t && (t->kind == ANN_SCALAR || t->kind == ANN_ARRAY ||
+                     (t->kind == ANN_OBJECT && t->of == c)); /* be None */
+    bool fits = t && !t->or_else && (!t->optional || may);
+    fits = fits && (t->rank != RANK_OPEN || annot_find_rank(an, c->make, i, c, t, &guess));
+    return fits ? t : NULL;
 }
 
 /* The types of the parameters; NULL: one has none. One may be of the class itself. */
@@ -18,7 +23,7 @@ static struct ann_type **read_made_of(struct annot *an, struct class *c) {
     bool all = true;
     c->made_of = made_of;
     for (int i = 0; all && i < c->make->n_params; ++i) {
-        made_of[i] = read_parameter(an, c, notes->param_ann[i]);
+        made_of[i] = read_parameter(an, c, i, notes->param_ann[i]);
         all = made_of[i] != NULL;
     }
     return all ? made_of : NULL;

@@ -234,7 +234,7 @@ void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict
     for (int i = 0; i < an->p->funcs.n; ++i) {
         const struct func *f = an->p->funcs.item[i];
         const struct annot_verdict *v = &verdict[i];
-        if (f->prelude || f->imported || f->is_lambda || f->is_method || f->yields ||
+        if (f->prelude || f->imported || f->is_lambda || f->is_method || f->yields || f->exposes ||
             f->n_signatures > 0) {
             continue;
         }

@@ -476,10 +476,11 @@ struct func {
     int n_signatures;       /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_guess;    /* its uses say of a parameter that it has one axis, or more */
-    bool is_method;   /* of a class: compiled for its uses only */
-    bool is_abstract; /* a method that classes derived from it have to have */
-    bool exact;       /* a comparison that a data class has: of objects of its very class */
+    bool is_guess;              /* its uses say of a parameter that it has one axis, or more */
+    bool is_method;             /* of a class: compiled for its uses only */
+    const struct func *exposes; /* the method that Python calls by it ("Path.length"), or NULL */
+    bool is_abstract;           /* a method that classes derived from it have to have */
+    bool exact; /* a comparison that a data class has: of objects of its very class */
     enum method_kind method;
     struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
     struct class *makes;  /* the family of the object that it makes, or NULL */

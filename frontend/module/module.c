@@ -107,6 +107,7 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     if (outside && outside->families) {
         parse_families(&p);
     }
+    parse_expose(&p);
     p.end = p.funcs.n;
     imports_keep_comments(&units, &p);
     m->n_comments = units.comments.n;

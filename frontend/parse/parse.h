@@ -111,6 +111,7 @@ struct rank_use {
     const char *name;
     int n;
     bool exact;
+    bool of_self; /* the name is that of an attribute of the first parameter of a method */
 };
 
 /* A local that stands for an exception: its arguments are kept. */
@@ -547,6 +548,9 @@ void parse_families(struct parser *p);
 /* The classes of `Expr = Union[Num, Name, Sum]` or `Num | Name | Sum` get a base, which has nothing
  * of its own. */
 void parse_unions(struct parser *p);
+
+/* Methods that Python may call compiled get a function that calls them (parse_exposed.c). */
+void parse_expose(struct parser *p);
 
 /* ---- parse_init.c */
 

@@ -11,12 +11,28 @@ static bool is_annotated(const struct parser *p) {
     while (f && f->parent) {
         f = f->parent;
     }
-    return f && !p->in_prelude && p->notes.item[f->id]->anns.list.n > 0;
+    return f && !p->in_prelude && (f->is_method || p->notes.item[f->id]->anns.list.n > 0);
+}
+
+/* The attribute that e is of what the method is called on; NULL: it is none. In an __init__ these
+ * are variables, "self.x", at first. */
+static const char *own_attribute(const struct parser *p, const struct expr *e) {
+    const struct func *f = p->fn;
+    const char *dot = e->kind == EXPR_NAME ? strchr(e->name.name, '.') : NULL;
+    const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
+    bool self = base && base->kind == EXPR_NAME && f->is_method && f->n_params > 0 &&
+                base->name.name == f->param[0].sym->name;
+    return self ? e->attr.name : dot ? intern_str(p->names, dot + 1) : NULL;
 }
 
 static void tell(struct parser *p, const struct expr *e, int n, bool exact) {
-    if (e->kind == EXPR_NAME) {
-        struct rank_use use = {.func = p->fn, .name = e->name.name, .n = n, .exact = exact};
+    const char *attribute = own_attribute(p, e);
+    if (attribute || e->kind == EXPR_NAME) {
+        struct rank_use use = {.func = p->fn,
+                               .name = attribute ? attribute : e->name.name,
+                               .n = n,
+                               .exact = exact,
+                               .of_self = attribute != NULL};
         vec_push(p->keep, &p->rank_uses, use);
     }
 }

@@ -52,7 +52,9 @@ static void resolve_method(struct resolver *r, struct expr *e) {
                               : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
                               : fn->attr.base->kind == EXPR_ATTR ? fn->attr.base->attr.sym
                                                                  : NULL;
-    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
+    bool own = of && of->kind == SYM_CLASS && of->class_ &&
+               class_method(of->class_, fn->attr.name); /* C.count(x) */
+    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE) || own) {
         return;
     }
     struct symbol *method = is_list_method(r, e) ? scope_list_method(r->s, fn->attr.name)

@@ -114,6 +114,7 @@ struct glue_function {
     PyObject **dflt;    /* n_params default values, NULL where there is none */
     PyObject *wrapped;  /* the Python function */
     PyObject *dict, *weakrefs;
+    bool picks; /* one of several overloads, or none; of a method the call sees whether its fits */
 };
 
 /* The type pycc.function; a new reference. Each compiled module has its own. */

@@ -116,6 +116,32 @@ static bool is_changed(const struct pycc_overload *o, PyObject *const *arg, int 
     return false;
 }
 
+/* What no overload takes, the Python function does. */
+static PyObject *call_wrapped(const struct glue_function *f, PyObject *const *arg) {
+    int n = f->table->n_params, n_kw = n - f->n_positional;
+    PyObject *names = n_kw > 0 ? PyTuple_New(n_kw) : NULL;
+    if (n_kw > 0 && !names) {
+        return NULL;
+    }
+    for (int i = 0; i < n_kw; ++i) {
+        PyTuple_SET_ITEM(names, i, Py_NewRef(f->param[f->n_positional + i]));
+    }
+    PyObject *result = PyObject_Vectorcall(f->wrapped, arg, (size_t)f->n_positional, names);
+    Py_XDECREF(names);
+    return result;
+}
+
+/* The arguments do not fit: an exception, or the Python function's business. */
+static PyObject *refused(const struct glue_function *f, const struct pycc_overload *o, int i,
+                         PyObject *const *arg, enum glue_fit fit) {
+    if (f->table->stays) {
+        PyErr_Clear();
+        return call_wrapped(f, arg);
+    }
+    glue_refuse(f, o, i, arg[i], fit);
+    return NULL;
+}
+
 /* arg: of the parameters, and then what the globals are. */
 static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
                       PyObject *const *arg) {
@@ -132,20 +158,18 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
             bool noted = o->linked || (o->changed && is_changed(o, arg, n, i));
             enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], noted ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
-                glue_refuse(f, o, i, arg[i], fit);
                 glue_list_release(o->param, i, value);
                 glue_given_end(&given);
-                return NULL;
+                return refused(f, o, i, arg, fit);
             }
         }
         next += t->kind == PYCC_TUPLE ? glue_leaves(t) : t->kind != PYCC_NONE;
     }
     enum glue_fit fit = o->linked ? glue_given_fill(&given) : GLUE_FITS;
     if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
-        glue_refuse(f, o, 0, arg[0], fit);
         glue_list_release(o->param, n, value);
         glue_given_end(&given);
-        return NULL;
+        return refused(f, o, 0, arg, fit);
     }
     struct glue_place place = {0};
     if (PYCC_UNLIKELY(__atomic_load_n(&f->shared->places, __ATOMIC_RELAXED) > 0)) {
@@ -235,24 +259,9 @@ static PyObject *call_with_globals(struct glue_function *f, const struct pycc_ov
     return result;
 }
 
-/* What no overload takes, the Python function does. */
-static PyObject *call_wrapped(const struct glue_function *f, PyObject *const *arg) {
-    int n = f->table->n_params, n_kw = n - f->n_positional;
-    PyObject *names = n_kw > 0 ? PyTuple_New(n_kw) : NULL;
-    if (n_kw > 0 && !names) {
-        return NULL;
-    }
-    for (int i = 0; i < n_kw; ++i) {
-        PyTuple_SET_ITEM(names, i, Py_NewRef(f->param[f->n_positional + i]));
-    }
-    PyObject *result = PyObject_Vectorcall(f->wrapped, arg, (size_t)f->n_positional, names);
-    Py_XDECREF(names);
-    return result;
-}
-
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     const struct pycc_overload *o = f->table->overload;
-    if (f->table->n_overloads > 1 || PYCC_UNLIKELY(f->table->stays)) {
+    if (f->picks) {
         o = glue_overload_pick(f, arg);
         if (!o) {
             return f->table->stays ? call_wrapped(f, arg) : NULL;

@@ -134,6 +134,7 @@ PyObject *glue_function_new(PyTypeObject *type, const struct pycc_module *module
     f->vectorcall = function_vectorcall;
     f->module = module;
     f->table = table;
+    f->picks = table->n_overloads > 1 || (table->stays && !strchr(table->name, '.'));
     if (!function_init(f, wrapped)) {
         Py_DECREF(f);
         return NULL;

@@ -117,13 +117,14 @@ static bool attribute_is(PyObject *o, const char *attribute, const char *text) {
     return is;
 }
 
-/* Is o the function that this source defined at module level under this name? */
-static bool is_original(PyObject *o, const char *name, PyObject *dict) {
+/* Is o the function that this source defined at module level, or in a class there, under this name?
+ */
+static bool is_original(PyObject *o, const char *name, const char *qualified, PyObject *dict) {
     if (!o || !PyFunction_Check(o) || PyFunction_GET_GLOBALS(o) != dict) {
         return false;
     }
     return attribute_is(PyFunction_GET_CODE(o), "co_name", name) &&
-           attribute_is(o, "__qualname__", name);
+           attribute_is(o, "__qualname__", qualified);
 }
 
 /* Every module-level name of the original, which may have aliases, means the compiled one. */
@@ -194,13 +195,42 @@ static PyObject *settled(PyObject *value, PyObject *compiled) {
     return taken;
 }
 
+/* A method, "Path.length", that the class which the source defined has got from it: a name of the
+ * class means the compiled one, of a static method one as well. */
+static bool replace_method(PyTypeObject *type, const struct pycc_module *m,
+                           const struct pycc_function *table, PyObject *dict) {
+    const char *name = strchr(table->name, '.') + 1;
+    PyObject *key = PyUnicode_FromStringAndSize(table->name, name - 1 - table->name);
+    PyObject *class = key ? PyDict_GetItemWithError(dict, key) : NULL;
+    PyObject *own = class && PyType_Check(class) ? PyObject_GetAttrString(class, "__dict__") : NULL;
+    PyObject *value = own ? PyMapping_GetItemString(own, name) : NULL, *compiled = NULL;
+    bool fixed = value && Py_IS_TYPE(value, &PyStaticMethod_Type), ok = true;
+    PyErr_Clear();
+    PyObject *original = fixed ? PyObject_GetAttrString(value, "__func__") : Py_XNewRef(value);
+    if (is_original(original, name, table->name, dict)) {
+        compiled = glue_function_new(type, m, table, original);
+        PyObject *made = compiled && fixed ? PyStaticMethod_New(compiled) : Py_XNewRef(compiled);
+        ok = made ? PyObject_SetAttrString(class, name, made) == 0 : !PyErr_Occurred();
+        Py_XDECREF(made);
+    }
+    Py_XDECREF(compiled);
+    Py_XDECREF(original);
+    Py_XDECREF(value);
+    Py_XDECREF(own);
+    Py_XDECREF(key);
+    return ok;
+}
+
 static bool replace(PyTypeObject *type, const struct pycc_module *m,
                     const struct pycc_function *table, PyObject *dict) {
+    if (strchr(table->name, '.')) {
+        return replace_method(type, m, table, dict);
+    }
     PyObject *value = PyDict_GetItemString(dict, table->name);
     Py_XINCREF(value);
     PyObject *original = under_jit(value);
     bool ok = true;
-    if (is_original(original, table->name, dict)) {
+    if (is_original(original, table->name, table->name, dict)) {
         PyObject *compiled = settled(value, glue_function_new(type, m, table, original));
         ok = compiled ? rebind(dict, value, compiled) : !PyErr_Occurred();
         Py_XDECREF(compiled);

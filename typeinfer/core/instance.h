@@ -83,6 +83,12 @@ struct instance {
     struct tfunc *lowered; /* set by lowering */
 };
 
+/* A method that Python keeps, and why. */
+struct kept_method {
+    const struct func *method;
+    const char *why;
+};
+
 struct typeinfer {
     struct arena *arena;
     struct intern_table *names;
@@ -97,6 +103,7 @@ struct typeinfer {
     bool families_meet; /* objects of two classes with one base, where something is refused */
     VEC(struct mixed_loop) mixed; /* loops that cannot be compiled but with their iterations written
                                      out */
+    VEC(struct kept_method) kept_methods;
 };
 
 /* Type of a variable of an instance. */

@@ -179,7 +179,7 @@ static void add_export(struct infer *ix, const struct func *f, int n, struct use
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = n;
-    e->stays = f->signature[0]->tried && !f->signature[0]->first;
+    e->stays = f->exposes || (f->signature[0]->tried && !f->signature[0]->first);
     e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, n);
     for (int i = 0; i < n; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
@@ -238,6 +238,60 @@ static void tell_error(struct diag *d, const struct use *u) {
         struct diag_message *m = diag_error(d, error->code, error->span, "%s", error->text);
         m->notes = error->notes;
     }
+}
+
+/* May an object cost little to pass, however much it holds? */
+static bool is_light(const struct itype *t) {
+    bool light = t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_NONE ||
+                 t->kind == IT_STATIC || t->kind == IT_TUPLE;
+    for (int i = 0; light && i < t->n; ++i) {
+        light = is_light(t->item[i]);
+    }
+    return light;
+}
+
+/* Why Python does not call a method compiled; NULL: it does. */
+static const char *why_kept(struct infer *ix, const struct func *f, const struct use *u) {
+    const struct itype *self =
+        f->exposes->method == METHOD_PLAIN && !u->failed ? u->param[0] : NULL;
+    for (int i = 0; self && i < self->n; ++i) {
+        if (!is_light(self->item[i])) {
+            return arena_printf(ix->keep,
+                                "attribute '%s' holds more than numbers and arrays, which "
+                                "each call would copy",
+                                self->of->field[i]);
+        }
+    }
+    return !u->failed ? NULL : u->error ? u->error->text : "it cannot be compiled";
+}
+
+/* A function by which Python calls a method. False: Python keeps that. */
+static bool infer_method(struct infer *ix, const struct func *f) {
+    struct diag *d = ix->diag, unheard;
+    struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
+    const char *why = NULL;
+    diag_init(&unheard, ix->keep, ix->module->source);
+    ix->diag = &unheard;
+    for (int i = 0; i < f->n_signatures && !why; ++i) {
+        use[i] = infer_signature(ix, f, f->signature[i]);
+        why = why_kept(ix, f, use[i]);
+    }
+    ix->diag = d;
+    if (why) {
+        vec_push(ix->keep, &ix->out->kept_methods, ((struct kept_method){f, why}));
+    } else {
+        add_export(ix, f, f->n_signatures, use);
+    }
+    return !why;
+}
+
+const char *typeinfer_kept_method(const struct typeinfer *t, struct span name) {
+    for (int i = 0; i < t->kept_methods.n; ++i) {
+        if (t->kept_methods.item[i].method->name_span.lo == name.lo) {
+            return t->kept_methods.item[i].why;
+        }
+    }
+    return NULL;
 }
 
 /* False: it is not exported. */
@@ -431,8 +485,9 @@ static void infer_exports(struct infer *ix, bool fallback) {
         if (is_export(m->func[i]) && !told) {
             const struct signature *sig = m->func[i]->signature[0];
             bool some = (sig->asked && !fallback) || sig->tried;
-            bool made = some ? infer_some(ix, m->func[i], fallback || m->func[i]->may_stay)
-                             : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
+            bool made = m->func[i]->exposes ? infer_method(ix, m->func[i])
+                        : some ? infer_some(ix, m->func[i], fallback || m->func[i]->may_stay)
+                               : infer_export(ix, m->func[i], fallback || m->func[i]->may_stay);
             stays = !made || some || sig->asked || stays;
         }
     }

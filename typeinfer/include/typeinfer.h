@@ -23,6 +23,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
  * (frontend.h), the module may be compiled. Returns how many; they live as long as t. */
 int typeinfer_mixed(const struct typeinfer *t, const struct mixed_loop **loop);
 
+/* Why the method that begins in the text at `at` is not what Python calls compiled; NULL: it is, or
+ * has not been tried (parse_expose). */
+const char *typeinfer_kept_method(const struct typeinfer *t, struct span name);
+
 /* Did objects of two classes with one base meet, which are of one type only where the module is
  * parsed anew with families (frontend.h)? */
 bool typeinfer_families_meet(const struct typeinfer *t);
