@@ -170,6 +170,7 @@ struct pep484 {
     bool faulty;                    /* one of them is no type we know */
     bool guessed;                   /* the rank of one is that of its uses */
     int tried;                      /* those of so many are tried */
+    int any;                        /* the elements of arrays in so many are not said */
     bool untold;                    /* ... since no use tells them */
     bool least;                     /* of one, the uses say one axis or more */
     bool open;                      /* there are too many that no use tells */
@@ -181,6 +182,7 @@ static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, st
                                         bool result) {
     struct ann_reader r = annot_span_reader(an, s);
     r.result = result;
+    r.guesses = !pep->is_explicit;
     struct ann_type *t = ann_read_all(&r);
     pep->is_explicit = pep->is_explicit || (t && r.is_explicit) || (!t && r.fault.ours);
     if (!t) {
@@ -211,11 +213,14 @@ static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f
     bool may = !pep->is_explicit && !f->parent && !f->is_method && pep->tried < MAX_TRIED;
     pep->least = pep->least || (may && guess);
     pep->untold = pep->untold || !told;
-    may = may && (!told || (guess && is_asked(an, f)));
+    may = may && (!told || (guess && (pep->sig->param[i]->any || is_asked(an, f))));
     if (may && annot_try_ranks(an, pep->sig->param[i])) {
         ++pep->tried;
     } else if (!told) {
         pep->open = pep->faulty = true;
+    }
+    if (annot_try_elements(an, pep->sig->param[i], pep->any < MAX_ANY)) {
+        ++pep->any;
     }
 }
 
@@ -241,8 +246,9 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);
     }
-    pep.sig->tried = pep.sig->weak = pep.tried > 0;
-    pep.sig->first = pep.least && !pep.untold;
+    pep.sig->any = pep.any > 0;
+    pep.sig->tried = pep.sig->weak = pep.tried > 0 || pep.any > 0;
+    pep.sig->first = pep.least && !pep.untold && pep.any == 0;
     return pep;
 }
 

@@ -92,6 +92,10 @@ struct ann_type *annot_variable(struct annot *an, const char *name);
 /* Gives the type variables their next types; false: they have had all. */
 bool annot_next_types(struct annot *an);
 
+/* Elements that nothing tells are floats, and ints where there are alternatives to be; false: there
+ * are none such in the type. */
+bool annot_try_elements(struct annot *an, struct ann_type *t, bool ints);
+
 /* Adds a signature for each combination of the alternatives of parameters. */
 void annot_add_all(struct annot *an, struct func *f, const struct signature *sig);
 

@@ -31,6 +31,10 @@ void annot_add_all(struct annot *an, struct func *f, const struct signature *sig
         *one = *sig;
         one->param = ARENA_ARRAY(a, struct ann_type *, sig->n);
         memcpy(one->param, at, (size_t)sig->n * sizeof *at);
+        one->group = 0;
+        for (int i = 0; i < sig->n; ++i) {
+            one->group = at[i]->any ? 2 * one->group + at[i]->other : one->group;
+        }
         bool open = sig->ret && (sig->ret->or_else || ann_is_open(sig->ret));
         one->ret = open ? NULL : sig->ret;
         annot_add(an, f, one);
@@ -206,6 +210,35 @@ bool annot_try_ranks(struct annot *an, struct ann_type *t) {
     t->or_else->rank = 2;
     t->or_else->or_else = NULL;
     return true;
+}
+
+/* Does an object hold arrays of elements that nothing tells? */
+static bool holds_any(const struct ann_type *t) {
+    bool holds = t->kind == ANN_OBJECT && t->of->any;
+    for (int i = 0; i < t->n && !holds; ++i) {
+        holds = holds_any(t->item[i]);
+    }
+    return holds;
+}
+
+bool annot_try_elements(struct annot *an, struct ann_type *t, bool ints) {
+    bool any = false, plain = true;
+    struct ann_type *last = t;
+    for (struct ann_type *of = t; of; of = of->or_else) {
+        any = any || of->any || holds_any(of);
+        plain = plain && of->any;
+        last = of;
+    }
+    for (struct ann_type *of = t, *end = last; plain && ints && of; of = of->or_else) {
+        last->or_else = copied(an, of);
+        last = last->or_else;
+        last->dtype = DT_I64;
+        last->other = true;
+        if (of == end) {
+            break;
+        }
+    }
+    return any;
 }
 
 /* Is it a function of the class, or of one that it is derived from? */

@@ -4,16 +4,22 @@
 
 enum { MAX_INSIDE = 8 /* classes in attributes of one another */ };
 
-static struct ann_type *read_parameter(struct annot *an, const struct class *c, int i,
-                                       struct span s) {
-    bool guess;
+static struct ann_type *read_parameter(struct annot *an, struct class *c, int i, struct span s) {
     struct ann_reader r = annot_span_reader(an, s);
+    r.guesses = true;
     struct ann_type *t = s.hi > s.lo ? ann_read_all(&r) : NULL;
     bool may = t && (t->kind == ANN_SCALAR || t->kind == ANN_ARRAY ||
                      (t->kind == ANN_OBJECT && t->of == c)); /* be None */
-    bool fits = t && !t->or_else && (!t->optional || may);
-    fits = fits && (t->rank != RANK_OPEN || annot_find_rank(an, c->make, i, c, t, &guess));
-    return fits ? t : NULL;
+    if (!t || t->or_else || (t->optional && !may)) {
+        return NULL;
+    }
+    if (t->rank == RANK_OPEN) {
+        bool guess = false, told = annot_find_rank(an, c->make, i, c, t, &guess);
+        t->rank = told ? t->rank : 1;
+        t->guess = !told || guess;
+    }
+    c->any = c->any || t->guess || annot_try_elements(an, t, false);
+    return t;
 }
 
 /* The types of the parameters; NULL: one has none. One may be of the class itself. */

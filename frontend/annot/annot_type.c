@@ -545,10 +545,16 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (ann_read_form(r, &name, depth, &form)) {
         return form;
     }
-    bool any = strcmp(name.last, "NDArray") == 0 || strcmp(name.last, "Any") == 0 ||
-               (name.modules && strcmp(name.last, "ndarray") == 0);
-    if (r->result && any) {
-        return ann_array(r, from, DT_F64, RANK_OPEN, LAYOUT_ANY);
+    bool array =
+        strcmp(name.last, "NDArray") == 0 || (name.modules && strcmp(name.last, "ndarray") == 0);
+    if (r->result ? array || strcmp(name.last, "Any") == 0 : r->guesses && array) {
+        struct ann_type *t = ann_array(r, from, DT_F64, RANK_OPEN, LAYOUT_ANY);
+        t->any = !r->result;
+        return t;
+    }
+    if (array) {
+        return ann_fault(r, DIAG_PY103, from, "the elements and axes of this array are not said",
+                         "write f64[:] or NDArray[np.float64]");
     }
     return read_dtype(r, &name, &dtype) ? read_scalar_or_array(r, &name, dtype)
                                         : read_alias(r, &name);

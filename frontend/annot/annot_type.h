@@ -45,6 +45,7 @@ struct ann_reader {
     bool mapped;            /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
     bool is_explicit;       /* an array or a sized scalar was read: meant for pycc */
     bool result;            /* what is read is a result, parts of which may be anything */
+    bool guesses;           /* np.ndarray may be an array of any elements */
     struct ann_fault fault; /* the first one */
     /* What an unknown name stands for in the module: a type, or NULL. Sets r->is_explicit. */
     struct ann_type *(*alias)(struct ann_reader *r, const char *name, size_t n);

@@ -417,6 +417,7 @@ struct class {
     const struct node *init;     /* its __init__, or its base's, as text; NULL: there is none */
     const struct class *init_of; /* whose that is */
     bool whole; /* that uses self as a whole, so that it may call methods of what is derived */
+    bool any;   /* arrays in that are of elements, or axes, that nothing tells */
     struct ann_type **made_of; /* where it is the type of a parameter or a result: what make's
                                   parameters are annotated as, make->n_params of them */
     bool frozen;               /* attributes of its objects are not assigned */

@@ -28,10 +28,15 @@ enum ann_kind {
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
 
+enum { MAX_ANY = 3 }; /* parameters whose elements are tried */
+
 /* A type as written in an annotation. */
 struct ann_type {
     enum ann_kind kind;
     bool optional; /* T | None, Optional[T] */
+    bool any;      /* ARRAY: np.ndarray, of elements that nothing tells; floats are tried first */
+    bool other;    /* ... or ints */
+    bool guess;    /* of what makes an object: it has one axis, or two where more can be compiled */
     struct span span;
     enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets; SPARSE: of the indices */
     int rank;           /* ARRAY, RECORDS: 0 .. 8 */
@@ -55,6 +60,9 @@ struct signature {
     bool tried; /* with numbers of axes that nothing says: where it is none, the function stays
                    Python's for such arguments */
     bool first; /* ... and the first that can be compiled is all that there is */
+    bool any;   /* ... and with elements of arrays that nothing says: those of the first group for
+                   which it can be compiled */
+    int group;
     bool asked; /* of a procedure, for one of the types asked for: it says what is compiled ahead of
                    time, and no more */
 };

@@ -512,7 +512,7 @@ def barrier(n: int,
     pass
 
 
-def words(a: np.ndarray, mode: Literal['f64', 'f32']) -> str:
+def words(a: memoryview, mode: Literal['f64', 'f32']) -> str:
     return mode
 
 
@@ -567,7 +567,7 @@ def twice(a: int) -> int:
     return a + 1
 """
 REASONS = {
-    "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'np.ndarray'"), "result": (33, "the result is 'memoryview'"),
+    "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'memoryview'"), "result": (33, "the result is 'memoryview'"),
     "dispatched": (37, "decorator 'functools.singledispatch'"), "later": (42, "it is async"), "partial": (46, "parameter 'm' has no annotation"),
     "rest": (50, "it takes *args or **kwargs"), "main": (54, "it takes and gives nothing"), "plain": (58, "it has no annotations"),
     "make": (62, "it has no annotations"), "inner": (63, "it is defined inside 'make', which is not"),

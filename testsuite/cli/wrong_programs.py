@@ -38,6 +38,7 @@ ANNOTATIONS = [
     ("misspelt_pythran", ["PY102 integr int"], "#pythran export f(§integr)\ndef f(x):\n    return x\n"),
     ("unclosed", ["PY103"], "def f(x: 'f64[:, §:') -> int:\n    return 1\n"),
     ("rank_nine", ["PY103 8"], "def f(x: '§f64[:,:,:,:,:,:,:,:,:]') -> int:\n    return 1\n"),
+    ("bare_ndarray", ["PY103 elements and axes"], "import numpy as np\nfrom pycc import f64\ndef f(x: §np.ndarray, y: f64[:]) -> float:\n    return x[0] + y[0]\n"),
     ("unpython_rank", ["PY103 8"], "@pycc.type('§ndarray[double,9]', 'int')\ndef f(x):\n    return 1\n"),
     ("number_as_type", ["PY103"], "@pycc.type(§3, 'int')\ndef f(x):\n    return 1\n"),
     ("empty_type", ["PY103"], "@pycc.type('§', 'int')\ndef f(x):\n    return 1\n"),

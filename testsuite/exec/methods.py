@@ -1,4 +1,5 @@
 """Classes whose methods Python calls: those with a loop and types are compiled (test_methods.py)."""
+import math
 from dataclasses import dataclass, field
 from typing import Optional
 
@@ -219,6 +220,132 @@ def areas(shapes: list[Shape]) -> float:
     return sum(x.area() for x in shapes)
 
 
+class Kalman:
+    """Nothing tells which of the arrays are matrices but what can be compiled."""
+
+    def __init__(self, F: np.ndarray, H: np.ndarray, Q: np.ndarray, R: np.ndarray, x0: np.ndarray, P0: np.ndarray) -> None:
+        self.F, self.H, self.Q, self.R = F, H, Q, R
+        self.x = x0
+        self.P = P0
+        self.log = 0.0
+
+    def filter(self, zs: np.ndarray) -> np.ndarray:
+        n = zs.shape[0]
+        out = np.zeros((n, self.F.shape[0]))
+        for t in range(n):
+            self.x = self.F @ self.x
+            self.P = self.F @ self.P @ self.F.T + self.Q
+            K = self.P @ self.H.T @ np.linalg.inv(self.H @ self.P @ self.H.T + self.R)
+            y = zs[t] - self.H @ self.x
+            self.x = self.x + K @ y
+            self.P = (np.eye(self.F.shape[0]) - K @ self.H) @ self.P
+            out[t] = self.x
+            self.log += float(y @ y)
+        return out
+
+
+class Bodies:
+    def __init__(self, pos: np.ndarray, vel: np.ndarray, mass: np.ndarray, dt: float = 0.01):
+        self.pos, self.vel, self.mass = pos, vel, mass
+        self.dt = dt
+
+    def accelerations(self) -> np.ndarray:
+        n = len(self.mass)
+        acc = np.zeros((n, 3))
+        for i in range(n):
+            for j in range(n):
+                if i != j:
+                    d = self.pos[j, :] - self.pos[i, :]
+                    r = math.sqrt(d[0] ** 2 + d[1] ** 2 + d[2] ** 2 + 1e-9)
+                    acc[i] += self.mass[j] * d / r ** 3
+        return acc
+
+    def step(self, n: int = 1) -> None:
+        for _ in range(n):
+            self.vel += self.accelerations() * self.dt
+            self.pos += self.vel * self.dt
+
+    def energy(self) -> float:
+        e = 0.0
+        for i in range(len(self.mass)):
+            e += 0.5 * self.mass[i] * float((self.vel[i] ** 2).sum())
+        return float(e)
+
+
+class Draws:
+    def __init__(self, seed: int = 42):
+        self.state = seed
+
+    def next(self) -> int:
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return self.state
+
+    def uniform(self, n: int) -> np.ndarray:
+        out = np.empty(n)
+        for i in range(n):
+            out[i] = self.next() / 0x7FFFFFFF
+        return out
+
+
+class Ising:
+    """An attribute that is an object of numbers is read with it."""
+
+    def __init__(self, size: int, beta: float, seed: int = 1):
+        self.size = size
+        self.beta = beta
+        self.spins = np.ones((size, size), dtype=np.int64)
+        self.draws = Draws(seed)
+
+    def sweep(self, n: int) -> int:
+        accepted = 0
+        for _ in range(n):
+            for i in range(self.size):
+                for j in range(self.size):
+                    s = self.spins[i, j]
+                    e = 2 * s * (self.spins[(i + 1) % self.size, j] + self.spins[i - 1, j] + self.spins[i, j - 1])
+                    if e <= 0 or self.draws.next() / 0x7FFFFFFF < math.exp(-self.beta * e):
+                        self.spins[i, j] = -s
+                        accepted += 1
+        return accepted
+
+
+class Life:
+    """Elements of another type than what is assigned: Python's."""
+
+    def __init__(self, cells: np.ndarray):
+        self.cells = cells
+
+    def step(self, n: int) -> None:
+        for _ in range(n):
+            new = np.zeros(self.cells.shape, dtype=np.uint8)
+            for i in range(self.cells.shape[0]):
+                for j in range(self.cells.shape[1]):
+                    new[i, j] = self.cells[i, j] ^ self.cells[i - 1, j]
+            self.cells = new
+
+
+class Table:
+    def __init__(self, x: np.ndarray, y: np.ndarray):
+        if len(x) != len(y):
+            raise ValueError("lengths differ")
+        self._x = x
+        self._y = y
+        self.slope = np.diff(y) / np.diff(x)
+
+    def __call__(self, t: float) -> float:
+        lo, hi = 0, len(self._x) - 1
+        while hi - lo > 1:
+            mid = (lo + hi) // 2
+            if self._x[mid] <= t:
+                lo = mid
+            else:
+                hi = mid
+        return float(self._y[lo] + self.slope[lo] * (t - self._x[lo]))
+
+    def many(self, ts: np.ndarray) -> np.ndarray:
+        return np.array([self(t) for t in ts])
+
+
 class Bag:
     """What holds a list would copy it in each call."""
 
@@ -265,8 +392,10 @@ Odd.scaled = replaced
 
 COMPILED = {"Grid": ["step", "total", "find", "fail", "ramp", "add", "weighted", "label", "__call__", "__matmul__"],
             "Descent": ["minimise", "dot"], "Filter": ["run"], "Base": ["count"], "Derived": ["thrice", "both"],
-            "Shape": ["total"], "Circle": ["total"], "Square": ["grow"]}
-KEPT = {"Grid": ["__init__", "__len__", "diagonal"], "Descent": ["__init__", "__eq__", "__repr__"], "Bag": ["mean"],
+            "Shape": ["total"], "Circle": ["total"], "Square": ["grow"],
+            "Kalman": ["filter"], "Bodies": ["accelerations", "step", "energy"], "Draws": ["uniform"], "Ising": ["sweep"],
+            "Table": ["__call__", "many"]}
+KEPT = {"Grid": ["__init__", "__len__", "diagonal"], "Descent": ["__init__", "__eq__", "__repr__"], "Bag": ["mean"], "Life": ["step"], "Draws": ["next"],
         "Untyped": ["times"], "Odd": ["run"], "Other": ["diagonal"]}
 
 # A class, the arguments that make an object of it, and what is done with that: a method's name and arguments, or what an attribute becomes.
@@ -289,6 +418,14 @@ CASES = [
     ("Shape", (3,), [("total", (4,))]),
     ("Circle", (3, 1.5), [("total", (4,)), "r", 2, ("total", (4,))]),
     ("Square", (3, 1.5), [("total", (4,)), ("grow", (4,)), ("total", (4,)), "side", None, ("total", (4,)), ("grow", (1,))]),
+    ("Kalman", (np.array([[1.0, 1.0], [0.0, 1.0]]), np.array([[1.0, 0.0]]), np.eye(2) * 0.01, np.eye(1), np.zeros(2), np.eye(2)),
+     [("filter", (np.arange(6.0).reshape(6, 1),)), ("filter", (np.arange(6.0),)), ("filter", (np.arange(4),)), "x", np.zeros((2, 1)), ("filter", (np.arange(3.0),))]),
+    ("Bodies", (np.arange(12.0).reshape(4, 3) % 5, np.zeros((4, 3)), np.ones(4)), [("accelerations", ()), ("step", (3,)), ("energy", ()), "mass", [1.0, 2.0, 1.0, 1.0],
+                                                                                 ("step", ()), ("energy", ())]),
+    ("Draws", (7,), [("uniform", (4,)), ("next", ()), ("uniform", (2,))]),
+    ("Ising", (6, 0.3), [("sweep", (3,)), ("sweep", (1,)), "draws", None, ("sweep", (1,))]),
+    ("Life", (np.eye(5, dtype=np.uint8),), [("step", (3,))]),
+    ("Table", (np.arange(5.0), np.arange(5.0) ** 2), [("__call__", (2.5,)), ("many", (np.array([0.5, 3.25]),)), ("many", ([1, 2],)), ("__call__", (1,))]),
     ("Bag", ([1.0, 2.0],), [("mean", ())]),
     ("Untyped", (3,), [("times", (4,)), ("times", ("a",))]),
     ("Odd", (3,), [("run", (4,))]),

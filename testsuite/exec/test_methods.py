@@ -43,7 +43,8 @@ def steps(module: ModuleType, name: str, args: tuple, todo: list) -> Iterator[An
             continue
         method, given = getattr(o, step[0]), step[1] if isinstance(step[1], tuple) else (step[1],)
         result = outcome(method, given)[0]
-        yield step[0], result if result is not o else "self", list(vars(o).items())
+        inside = [(name, vars(value) if type(value).__module__ == module.__name__ else value) for name, value in vars(o).items()]
+        yield step[0], result if result is not o else "self", inside
 
 
 @pytest.mark.parametrize("case", INTERPRETED.CASES, ids=lambda case: case[0])

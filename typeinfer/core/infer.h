@@ -241,7 +241,8 @@ struct infer {
     bool cut;   /* a condition was decided in this function: what it excludes is not walked */
     bool ended; /* the statement just walked ends the path, as lowering sees it */
     signed char *gives_none; /* by func->id: may a call give None; 0: not known yet, -1: no */
-    bool *made;  /* by func->id: what makes an object whose annotations are being read */
+    unsigned *two; /* by func->id: which of the guessed arrays that make an object have two axes */
+    bool *made;    /* by func->id: what makes an object whose annotations are being read */
     bool cyclic; /* the type of an attribute would be inside itself: objects that hold each other */
     bool nones;  /* None is assigned to variables of the function (infer_none.c) */
     bool operand;   /* the expression that is walked next is an operand: None raises there */

@@ -136,7 +136,8 @@ static void print_scheme(struct infer *ix, const struct scheme *s, struct writer
         print_constraints(ix->arena, s, w);
         w->indent--;
     } else {
-        w_line(w, "%d:%d: %s", at.line, at.column, f->name);
+        bool stays = f->signature[0]->tried || f->exposes;
+        w_line(w, "%d:%d: %s%s", at.line, at.column, f->name, stays ? " or Python's" : "");
     }
     w->indent++;
     for (int i = 0; i < s->uses.n; ++i) {

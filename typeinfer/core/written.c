@@ -164,6 +164,13 @@ static struct itype *annotated_container(struct infer *ix, const struct ann_type
     return it_object(&ix->types, of, item);
 }
 
+/* What parameter i of what makes an object is, the k-th of those whose axes are guessed. */
+static struct itype *made_of_item(struct infer *ix, const struct ann_type *t, unsigned two, int k) {
+    struct ann_type guessed = *t;
+    guessed.rank = t->guess && two >> k & 1 ? 2 : t->rank;
+    return annotated_item(ix, &guessed);
+}
+
 /* Is what makes its objects, or those of a class of the family, being read? */
 static bool is_begun(const struct infer *ix, const struct class *c) {
     const struct scheme *own = ix->scheme[c->make->id];
@@ -193,8 +200,9 @@ static struct itype *annotated_object(struct infer *ix, const struct ann_type *t
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, make->n_params), *made = NULL;
     int n = t->of->made_of ? make->n_params : 0; /* a class in it has been refused since */
     ix->made[make->id] = true;
-    for (int i = 0; i < n; ++i) {
-        param[i] = annotated_item(ix, t->of->made_of[i]);
+    for (int i = 0, k = 0; i < n; ++i) {
+        param[i] = made_of_item(ix, t->of->made_of[i], ix->two[make->id], k);
+        k += t->of->made_of[i]->guess;
     }
     ix->made[make->id] = false;
     for (int turn = 0; turn < 2 && n == make->n_params;

@@ -8,6 +8,20 @@
 /* The scheme of a function, made when first asked for. */
 struct scheme *infer_scheme(struct infer *ix, const struct func *f);
 
+/* ---- exports (typeinfer.c, infer_exposed.c) */
+
+/* Infers the signatures of the first group of which some can be compiled, and returns how many of
+ * these; failed is another one, or NULL. */
+int infer_tried(struct infer *ix, const struct func *f, struct use **use,
+                const struct use **failed);
+void infer_add_export(struct infer *ix, const struct func *f, int n, struct use *const *use);
+/* Exports a function by which Python calls a method. False: Python keeps that. */
+bool infer_method(struct infer *ix, const struct func *f);
+/* Finds the axes of arrays that make objects, where uses do not tell them. */
+void infer_class_axes(struct infer *ix);
+
+/* ---- the walk */
+
 void infer_block(struct infer *ix, const struct block *b);
 /* Gives a variable its first type. */
 void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);

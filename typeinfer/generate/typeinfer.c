@@ -30,6 +30,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     }
     ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
     ix->made = ARENA_ARRAY(ix->arena, bool, m->n_funcs);
+    ix->two = ARENA_ARRAY(ix->arena, unsigned, m->n_funcs);
     ix->gives_none = ARENA_ARRAY(ix->arena, signed char, m->n_funcs);
     ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
     ix->may_know = ARENA_ARRAY(ix->arena, bool, m->n_symbols);
@@ -166,7 +167,7 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     return u;
 }
 
-static void add_export(struct infer *ix, const struct func *f, int n, struct use *const *use) {
+void infer_add_export(struct infer *ix, const struct func *f, int n, struct use *const *use) {
     struct texport *e = ARENA_NEW(ix->out->arena, struct texport);
     e->pyname = f->name;
     e->n_params = f->n_params;
@@ -179,7 +180,8 @@ static void add_export(struct infer *ix, const struct func *f, int n, struct use
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = n;
-    e->stays = f->exposes || (f->signature[0]->tried && !f->signature[0]->first);
+    e->stays =
+        f->exposes || (f->signature[0]->tried && (f->signature[0]->any || !f->signature[0]->first));
     e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, n);
     for (int i = 0; i < n; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
@@ -240,58 +242,20 @@ static void tell_error(struct diag *d, const struct use *u) {
     }
 }
 
-/* May an object cost little to pass, however much it holds? */
-static bool is_light(const struct itype *t) {
-    bool light = t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_NONE ||
-                 t->kind == IT_STATIC || t->kind == IT_TUPLE;
-    for (int i = 0; light && i < t->n; ++i) {
-        light = is_light(t->item[i]);
-    }
-    return light;
-}
-
-/* Why Python does not call a method compiled; NULL: it does. */
-static const char *why_kept(struct infer *ix, const struct func *f, const struct use *u) {
-    const struct itype *self =
-        f->exposes->method == METHOD_PLAIN && !u->failed ? u->param[0] : NULL;
-    for (int i = 0; self && i < self->n; ++i) {
-        if (!is_light(self->item[i])) {
-            return arena_printf(ix->keep,
-                                "attribute '%s' holds more than numbers and arrays, which "
-                                "each call would copy",
-                                self->of->field[i]);
+int infer_tried(struct infer *ix, const struct func *f, struct use **use,
+                const struct use **failed) {
+    bool first = f->signature[0]->tried && f->signature[0]->first;
+    int n = 0;
+    for (int group = 0; group < 1 << MAX_ANY && n == 0; ++group) {
+        for (int i = 0; i < f->n_signatures && !(first && n > 0); ++i) {
+            if (f->signature[i]->group == group) {
+                use[n] = infer_signature(ix, f, f->signature[i]);
+                *failed = *failed || !use[n]->failed ? *failed : use[n];
+                n += !use[n]->failed;
+            }
         }
     }
-    return !u->failed ? NULL : u->error ? u->error->text : "it cannot be compiled";
-}
-
-/* A function by which Python calls a method. False: Python keeps that. */
-static bool infer_method(struct infer *ix, const struct func *f) {
-    struct diag *d = ix->diag, unheard;
-    struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
-    const char *why = NULL;
-    diag_init(&unheard, ix->keep, ix->module->source);
-    ix->diag = &unheard;
-    for (int i = 0; i < f->n_signatures && !why; ++i) {
-        use[i] = infer_signature(ix, f, f->signature[i]);
-        why = why_kept(ix, f, use[i]);
-    }
-    ix->diag = d;
-    if (why) {
-        vec_push(ix->keep, &ix->out->kept_methods, ((struct kept_method){f, why}));
-    } else {
-        add_export(ix, f, f->n_signatures, use);
-    }
-    return !why;
-}
-
-const char *typeinfer_kept_method(const struct typeinfer *t, struct span name) {
-    for (int i = 0; i < t->kept_methods.n; ++i) {
-        if (t->kept_methods.item[i].method->name_span.lo == name.lo) {
-            return t->kept_methods.item[i].why;
-        }
-    }
-    return NULL;
+    return n;
 }
 
 /* False: it is not exported. */
@@ -319,7 +283,7 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
         return false;
     }
     if (ok) {
-        add_export(ix, f, f->n_signatures, use);
+        infer_add_export(ix, f, f->n_signatures, use);
     } else if (fallback) {
         warn_fallback(ix, f, failed);
     } else {
@@ -336,17 +300,13 @@ static bool infer_some(struct infer *ix, const struct func *f, bool fallback) {
     struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
     const struct use *failed = NULL;
     bool tried = f->signature[0]->tried, first = tried && f->signature[0]->first;
-    int n = 0;
+    int n;
     diag_init(&unheard, ix->keep, ix->module->source);
     ix->diag = &unheard;
-    for (int i = 0; i < f->n_signatures && !(first && n > 0); ++i) {
-        use[n] = infer_signature(ix, f, f->signature[i]);
-        failed = failed || !use[n]->failed ? failed : use[n];
-        n += !use[n]->failed;
-    }
+    n = infer_tried(ix, f, use, &failed);
     ix->diag = d;
     if (n > 0) {
-        add_export(ix, f, n, use);
+        infer_add_export(ix, f, n, use);
     }
     if (failed && n > 0 && !tried) {
         struct diag_message *m = diag_error(d, DIAG_PY501, f->name_span,
@@ -476,6 +436,7 @@ static void report_bare(struct infer *ix, const struct func *f) {
 }
 
 static void infer_exports(struct infer *ix, bool fallback) {
+    infer_class_axes(ix);
     const struct module *m = ix->module;
     struct diag *d = ix->diag;
     bool stays = false;

@@ -82,7 +82,7 @@ def _accepted(text: str) -> str:
 
 
 def _signatures(path: str) -> Dict[Tuple[str, int], List[Signature]]:
-    """Return those of each compiled function, by its name and line."""
+    """Return those of each compiled function whose calls with other arguments are not Python's, by its name and line."""
     done = subprocess.run([compiler(), "--emit", "types", path], capture_output=True, text=True, env=environment())
     if done.returncode != 0:
         raise StubError(done.stderr)
