@@ -197,7 +197,7 @@ static bool is_asked(const struct annot *an, const struct func *f) {
     const struct module *m = an->p->module;
     bool asked = false;
     for (int i = 0; i < m->n_mixed; ++i) {
-        asked = asked || (m->mixed[i].item == -2 && m->mixed[i].span.lo == f->name_span.lo);
+        asked = asked || (m->mixed[i].item == MIXED_RANK && m->mixed[i].span.lo == f->name_span.lo);
     }
     return asked;
 }

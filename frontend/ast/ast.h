@@ -251,11 +251,16 @@ static inline const struct expr *sugar_display(const struct expr *e) {
 /* Where a loop names its tuple, whose items have several types, and how many these are; n = 0:
  * where a tuple stands that meets one of another length, or one that has it as its item, or a value
  * that becomes one of several types. */
+enum {
+    MIXED_SEVERAL = -1, /* a value, or the values of a variable, become ones of several types */
+    MIXED_RANK = -2,    /* a function, by its name: arrays that its uses take for vectors may be
+                           matrices */
+    MIXED_WRITTEN = -3  /* less a dtype: a number as written becomes one of it */
+};
 struct mixed_loop {
     struct span span;
     int n;
-    int item; /* 1: the first; 0: itself; -1: a value of several types; -2: a function, by
-                 its name: arrays that its uses take for vectors may be matrices */
+    int item;              /* 1: the first; 0: itself; MIXED_... */
     const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
 };
 

@@ -301,6 +301,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_shapes(r, f);
     resolve_texts(r, f);
     unroll_block(&g, &f->body, constant_of, r);
+    resolve_several(r, f);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
     resolve_ranges(r, f);
     resolve_chosen(r, f);

@@ -557,8 +557,8 @@ LISTS = [
     ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x, k=n: x + k]\n    return n\n"),
     ("filled_with_two_types", ["PY301 tuple int"], "class A:\n    def __init__(self):\n        self.xs = []\n\n    def add(self, x):\n"
      "        self.xs.append(§x)\n\n\ndef f(n: int):\n    a = A()\n    a.add(n)\n    a.add((n, 0.5))\n    return n\n"),
-    ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
-     "    g(xs, 0.5)\n    return xs\n"),
+    ("in_helper", ["PY301 f64[:] int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int, x: f64[:]):\n    xs = [n]\n"
+     "    g(xs, x)\n    return xs\n"),
     ("flat_index_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[g(p)] += 1\n"),
     ("flat_value_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[p[0]] += g(p)\n"),
     ("flat_cast", ["PY303 same_kind"], "def f(x: i64[:, :]):\n    §x.flat[1:] += 1.5\n"),

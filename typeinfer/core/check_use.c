@@ -90,26 +90,6 @@ void infer_note_lengths(struct infer *ix, const struct con *c, const struct con 
     }
 }
 
-void infer_want_either(struct infer *ix, struct span span, const char *attribute,
-                       const struct itype *a, const struct itype *b) {
-    if (it_is_one(a) && it_is_one(b) && span.lo < ix->module->source->users && !ix->silent) {
-        const struct mixed_loop note = {.span = span, .item = -1, .attribute = attribute};
-        source_want(ix->module->source, EITHER_CLASS);
-        vec_push(ix->keep, &ix->out->mixed, note);
-    }
-}
-
-bool infer_is_either(const struct infer *ix, struct span span, const char *attribute) {
-    bool found = false;
-    for (int i = 0; ix->types.either && i < ix->module->n_mixed && !found; ++i) {
-        const struct mixed_loop *m = &ix->module->mixed[i];
-        bool here = m->span.lo == span.lo && m->span.hi == span.hi && !m->attribute;
-        found = m->item < 0 &&
-                (attribute ? m->attribute && strcmp(m->attribute, attribute) == 0 : here);
-    }
-    return found;
-}
-
 static const struct class *root_of(const struct class *c) {
     while (c && c->base) {
         c = c->base;
@@ -162,6 +142,29 @@ static bool are_several(const struct itype *a, const struct itype *b) {
     return several;
 }
 
+/* Is a variable a parameter, or is its type not declared? */
+static bool may_change(const struct use *u, const struct con *c) {
+    const struct func *f = u->scheme->func;
+    bool may = !it_find(c->out)->ground;
+    for (int i = 0; i < f->n_params; ++i) {
+        may = may || f->param[i].sym == c->sym;
+    }
+    return may;
+}
+
+/* What would let the two meet, where the module is read again. */
+static void want_several(struct infer *ix, const struct use *u, const struct con *c,
+                         struct itype *src, struct itype *dst, const struct con *other) {
+    if (are_several(src, dst)) {
+        source_want(ix->module->source, EITHER_CLASS);
+    }
+    if (c->sym && may_change(u, c)) {
+        infer_want_either(ix, c->sym->span, NULL, src, dst);
+    }
+    infer_want_items(ix, u, c->arg[0], -1, src, dst);
+    infer_want_items(ix, u, other ? other->arg[0] : c->out, -1, dst, src);
+}
+
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
 static void conflict(struct infer *ix, const struct use *u, const struct con *c, struct itype *src,
                      struct itype *dst, const struct con *other, struct span declared) {
@@ -170,10 +173,7 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     struct diag_message *m;
     ix->out->families_meet = ix->out->families_meet || are_family(src, known ? known : dst);
     struct span there = other ? other->span : declared;
-    bool number = it_is_real(src) && it_is_real(known ? known : dst);
-    if (are_several(src, known ? known : dst) && !(number && c->sym)) {
-        source_want(ix->module->source, EITHER_CLASS);
-    }
+    want_several(ix, u, c, src, known ? known : dst, other);
     if (other || it_find(dst)->kind == IT_OBJECT) {
         infer_note_lengths(ix, c, other, it_find(src), it_find(known ? known : dst));
     }
@@ -329,7 +329,7 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         return;
     }
     if (c->kind == CON_JOIN) {
-        arg[0] = c->in_list ? it_kept(&ix->types, arg[0]) : arg[0];
+        arg[0] = c->in_list || c->as ? con_flows(ix, c, arg[0]) : arg[0];
         struct itype *known = c->in_list ? it_subst(&ix->types, c->out, u->value) : NULL;
         if (known && known->kind == IT_ERROR) {
             return; /* told of another item */

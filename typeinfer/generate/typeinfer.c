@@ -277,7 +277,7 @@ static bool infer_export(struct infer *ix, const struct func *f, bool fallback) 
     ix->diag = d;
     if (!ok && f->is_guess) {
         vec_push(ix->keep, &ix->out->mixed,
-                 ((struct mixed_loop){.span = f->name_span, .n = 1, .item = -2}));
+                 ((struct mixed_loop){.span = f->name_span, .n = 1, .item = MIXED_RANK}));
     }
     if (ok && warn_linked(ix, f, use[0])) {
         return false;

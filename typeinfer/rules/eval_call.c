@@ -368,7 +368,15 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
         join_is_int_for_float(a->type[i], item)) {
         return list ? item : t;
     }
-    infer_want_either(ix, c->span, NULL, a->type[i], item);
+    bool wanted = false;
+    for (int k = 0; ix->checking && k < self->n; ++k) {
+        wanted = wanted || (strcmp(self->of->field[k], name + 4) == 0 &&
+                            infer_want_items(ix, ix->checking, c->arg[0], k, list,
+                                             it_list(&ix->types, a->type[i])));
+    }
+    if (!wanted) {
+        infer_want_either(ix, c->span, NULL, a->type[i], item);
+    }
     struct diag_message *m = infer_error(
         ix, DIAG_PY301, c->span, "%s is put into a %s here, whose %s are %s", it_name(ix->arena, t),
         it_name(ix->arena, self), strcmp(name, "put_v") == 0 ? "values" : "keys",

@@ -4,6 +4,17 @@
 
 #include <string.h>
 
+/* What is put into a list does not fit what is in it. */
+static void want_items(struct infer *ix, const struct con *c, int i, struct itype *list,
+                       struct itype *value) {
+    const struct use *u = ix->checking;
+    struct itype *both = u ? it_list(&ix->types, value) : NULL;
+    if (!u || !(infer_want_items(ix, u, c->arg[0], -1, list, both) ||
+                infer_want_items(ix, u, c->arg[i], -1, value, list->item[0]))) {
+        infer_want_either(ix, c->span, NULL, value, list->item[0]);
+    }
+}
+
 /* Is a value fit to be an item? */
 static bool fits(struct infer *ix, const struct con *c, int i, struct itype **arg) {
     struct itype *item = arg[0]->item[0];
@@ -13,7 +24,7 @@ static bool fits(struct infer *ix, const struct con *c, int i, struct itype **ar
     if (join_fits(&ix->types, arg[i], item)) {
         return item->kind != IT_SCALAR || infer_literal_fits(ix, c->at[i], item->dtype);
     }
-    infer_want_either(ix, c->span, NULL, arg[i], item);
+    want_items(ix, c, i, arg[0], arg[i]);
     struct diag_message *m = infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
                                          it_name(ix->arena, arg[i]), it_name(ix->arena, item));
     if (item->kind == IT_SCALAR && arg[i]->kind == IT_SCALAR) {

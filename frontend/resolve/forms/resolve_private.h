@@ -116,6 +116,8 @@ void resolve_any_assigned(struct resolver *r, struct stmt *s);
 
 /* t += (x,) of tuples, before names are resolved. */
 void resolve_tuples(struct resolver *r, struct func *f);
+/* Parameters that have been found to take values of several types begin other variables. */
+void resolve_several(struct resolver *r, struct func *f);
 
 /* The texts that f binds a name to once, before this use of it; NULL: it does not. */
 const struct expr *resolve_texts_of(const struct func *f, const struct expr *name);

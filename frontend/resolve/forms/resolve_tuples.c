@@ -242,3 +242,22 @@ void resolve_any_assigned(struct resolver *r, struct stmt *s) {
         make_any(r, s->assign.value);
     }
 }
+
+/* ---- parameters of several types */
+
+void resolve_several(struct resolver *r, struct func *f) {
+    const struct libraries *all = r->s->libraries;
+    struct sugar g = resolve_sugar(r);
+    for (int i = 0; i < f->n_params * all->n_mixed; ++i) {
+        const struct symbol *param = f->param[i / all->n_mixed].sym;
+        const struct mixed_loop *m = &all->mixed[i % all->n_mixed];
+        if (m->item == MIXED_SEVERAL && m->span.lo == param->span.lo &&
+            m->span.hi == param->span.hi) {
+            struct stmt **item = ARENA_ARRAY(r->arena, struct stmt *, f->body.n + 1);
+            item[0] = node_assign(&g, node_name(&g, param->name, param->span),
+                                  node_name(&g, param->name, param->span));
+            memcpy(item + 1, f->body.item, sizeof(*item) * (size_t)f->body.n);
+            f->body = (struct block){f->body.n + 1, item};
+        }
+    }
+}

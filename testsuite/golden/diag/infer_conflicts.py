@@ -1,4 +1,5 @@
 """One variable or one result, two types: both places are named."""
+import numpy as np
 
 
 def variable(a: 'f64[:]', n: int):
@@ -17,7 +18,7 @@ def integer(a: 'u8[:]', x: 'f32'):
 
 def parameter(n: int):
     while n > 1:
-        n = n / 2
+        n = np.float64(n) / 2
     return n
 
 
