@@ -190,6 +190,10 @@ static bool is_stepper(struct resolver *r, const struct expr *e, int depth) {
         return depth <= MOST_DEPTH && e->kind == EXPR_NAME &&
                holds_stepper(r, e->name.name, depth + 1);
     }
+    const struct expr *fn = e->call.fn;
+    if (fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "__enter__") == 0) {
+        return is_stepper(r, fn->attr.base, depth + 1); /* with open(p) as f */
+    }
     const struct func *f = resolve_generator_of(r, e);
     if (f) {
         return resolve_is_endless(&f->generator) && resolve_kept(r, f);
@@ -202,7 +206,7 @@ static bool is_stepper(struct resolver *r, const struct expr *e, int depth) {
     const struct lazy *l = lazy_of(name);
     return (sym && sym->kind == SYM_FUNC && sym->func->kept == sym) || strcmp(name, "iter") == 0 ||
            strcmp(name, "_iter") == 0 || strcmp(name, "_range_iter") == 0 ||
-           strcmp(name, "count") == 0 || strcmp(name, "cycle") == 0 ||
+           strcmp(name, "count") == 0 || strcmp(name, "cycle") == 0 || strcmp(name, "open") == 0 ||
            (l && !l->takes && takes_stepper(r, l, e, depth + 1));
 }
 

@@ -127,6 +127,15 @@ def builtins__repr(object):
         return pycc._format("{!r}", object)
 
 
+def _dtype_text(t):
+    """str(a.dtype)"""
+    return pycc._format("{!s}", t.name)
+
+
+def _dtype_repr(t):
+    return "dtype('" + t.name + "')"
+
+
 def _text_of(x):
     """str(x) of a list, or of a tuple that holds one."""
     if isinstance(x, list):

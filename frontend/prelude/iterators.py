@@ -405,8 +405,10 @@ def functools__reduce(function, iterable, initial=None):
         for i in range(1, len(items)):
             value = function(value, items[i])
         return value
+    elif len(items) == 0:
+        return initial
     else:
-        total = initial
-        for x in items:
-            total = function(total, x)
+        total = function(initial, items[0])
+        for i in range(1, len(items)):
+            total = function(total, items[i])
         return total

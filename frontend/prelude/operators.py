@@ -106,11 +106,22 @@ def operator__getitem(a, b):
     return a[b]
 
 
-def operator__itemgetter(item: static, second: static = None):
+def operator__itemgetter(item: static, second: static = None, third: static = None):
     if second is None:
         return lambda x: x[item]
-    else:
+    elif third is None:
         return lambda x: (x[item], x[second])
+    else:
+        return lambda x: (x[item], x[second], x[third])
+
+
+def _run_operator__itemgetter(item, second=None, third=None):
+    if second is None:
+        return lambda x: x[item]
+    elif third is None:
+        return lambda x: (x[item], x[second])
+    else:
+        return lambda x: (x[item], x[second], x[third])
 
 
 def operator__contains(a, b):

@@ -517,3 +517,21 @@ def int__to_bytes(x, length=1, byteorder="big", signed=False):
     if byteorder == "big":
         k.reverse()
     return _bytes(k)
+
+
+def _element_at(a, t):
+    """a[t], where the run tells how many indices the tuple t has."""
+    if a.ndim == 0 or a.ndim > 4:
+        raise NotImplementedError("a tuple of any length indexes arrays of one to four axes: write an index for each axis")
+    if len(t) > a.ndim:
+        raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, but {len(t)} were indexed")
+    if len(t) < a.ndim:
+        raise TypeError(f"\2a tuple of {len(t)} indices leaves axes of this array: write a[i, ...]")
+    if a.ndim == 1:
+        return a[t[0]]
+    elif a.ndim == 2:
+        return a[t[0], t[1]]
+    elif a.ndim == 3:
+        return a[t[0], t[1], t[2]]
+    else:
+        return a[t[0], t[1], t[2], t[3]]

@@ -16,7 +16,8 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
 
 /* One of Python's own classes, by a name that has been resolved. */
 static bool is_class(const struct expr *e) {
-    static const char *const class[] = {"str", "list", "dict", "set", "frozenset", "float", "int"};
+    static const char *const class[] = {"str", "list",    "dict", "set",   "frozenset", "float",
+                                        "int", "complex", "bool", "tuple", "bytes"};
     const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
     return e->kind == EXPR_NAME &&
            (!sym || sym->kind == SYM_OTHER || sym->kind == SYM_DTYPE ||

@@ -280,7 +280,14 @@ static void walk_assign(struct webs *w, struct stmt *s) {
         walk_expr(w, s->assign.value);
     }
     for (int i = 0; i < s->assign.n; ++i) {
+        const struct expr *to = s->assign.target[i];
+        int v = s->assign.value && s->assign.value->kind == EXPR_NONE && to->kind == EXPR_NAME
+                    ? variable_of(w, to->name.name)
+                    : -1;
         walk_target(w, s->assign.target[i]);
+        if (v >= 0) {
+            w->nodes.item[w->at.node[v]].none = true;
+        }
     }
 }
 

@@ -79,8 +79,11 @@ void webs_meet_decided(struct webs *w, struct stmt *s, struct here *els, const s
 }
 
 static struct expr *name_of(struct webs *w, int node, struct span span) {
-    struct expr *e = sugar_new(w->g, EXPR_NAME, span);
-    e->name.name = webs_name(w, node);
+    bool none = w->nodes.item[webs_root(w, node)].none;
+    struct expr *e = sugar_new(w->g, none ? EXPR_NONE : EXPR_NAME, span);
+    if (!none) {
+        e->name.name = webs_name(w, node);
+    }
     return e;
 }
 

@@ -40,8 +40,10 @@ void webs_unite(struct webs *w, int a, int b) {
     }
     a = webs_root(w, a);
     b = webs_root(w, b);
-    w->nodes.item[b].up = a;
-    w->nodes.item[a].bound = w->nodes.item[a].bound || w->nodes.item[b].bound;
+    struct held *to = &w->nodes.item[a], *from = &w->nodes.item[b];
+    to->none = (to->none || !to->bound) && (from->none || !from->bound) && (to->none || from->none);
+    from->up = a;
+    to->bound = to->bound || from->bound;
 }
 
 /* A merge that is read is one with all that meets there, unless it takes copies. */

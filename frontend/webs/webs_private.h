@@ -18,6 +18,7 @@ struct held {
     int up; /* what it has become one with; itself: nothing */
     int variable;
     bool bound; /* a binding is in it; of the root */
+    bool none;  /* all its bindings are `= None`; of the root */
     bool read;  /* a merge that is read, or what a del leaves */
     bool merge;
     bool asked;  /* deleted_before is at it */

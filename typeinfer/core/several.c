@@ -239,12 +239,13 @@ bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term,
         is = it_find(is->item[0]);
         other = it_find(other->item[0]);
     }
-    if (ix->silent || way.n == 0 || is == other || !it_is_one(is)) {
+    bool numbers = is->kind == IT_SCALAR && other->kind == IT_SCALAR && other->dtype != DT_CHAR &&
+                   !dtype_is_time(other->dtype);
+    bool number = numbers && join_kind(is->dtype) < join_kind(other->dtype);
+    if (ix->silent || way.n == 0 || is == other || !it_is_one(is) || (numbers && !number)) {
         return false;
     }
     trace(&w, u, term, way);
-    bool number = is->kind == IT_SCALAR && other->kind == IT_SCALAR && other->dtype != DT_CHAR &&
-                  !dtype_is_time(other->dtype) && join_kind(is->dtype) < join_kind(other->dtype);
     if ((!number || w.computed) && !it_is_one(other)) {
         return false;
     }

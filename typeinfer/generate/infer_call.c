@@ -276,19 +276,32 @@ static bool holds_lists(const struct expr *e) {
     return all;
 }
 
+/* Is it a function of Python's own, which gives the items that it is given? */
+static bool is_python(const char *name) {
+    static const char *const before[] = {"builtins__", "itertools__", "functools__",
+                                         "random__",   "_lazy_",      "_iter"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; ++i) {
+        is = is || strncmp(name, before[i], strlen(before[i])) == 0;
+    }
+    return is;
+}
+
 /* Lists given to functions of the prelude are sequences of constant length: tuples. To str(),
- * repr() and the functions of operator they are lists. */
+ * repr(), reduce() and the functions of operator they are lists, and so are lists in those given to
+ * Python's functions. */
 static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
     bool ours = called && called->kind == SYM_FUNC && called->func->prelude &&
                 strcmp(called->func->name, "builtins__str") != 0 &&
                 strcmp(called->func->name, "builtins__repr") != 0 &&
-                strncmp(called->func->name, "operator__", 10) != 0;
-    bool start = ours && e->kind == EXPR_LIST && e->list.n == 0 &&
-                 strcmp(called->func->name, "builtins__sum") == 0;
-    ours = ours && !start; /* sum(xs, []) */
-    return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e, true)
-           : ours && e->kind == EXPR_LIST                 ? infer_display(ix, e)
-                                                          : infer_expr(ix, e);
+                strcmp(called->func->name, "functools__reduce") != 0 &&
+                strncmp(called->func->name, "operator__", 10) != 0 && e->kind == EXPR_LIST;
+    bool start = ours && e->list.n == 0 && strcmp(called->func->name, "builtins__sum") == 0;
+    bool nested = ours && holds_lists(e);
+    bool kept = start || (nested && is_python(called->func->name)); /* sum(xs, []) */
+    return !ours || kept ? infer_expr(ix, e)
+           : nested      ? infer_sequence(ix, e, true)
+                         : infer_display(ix, e);
 }
 
 /* A function of the prelude puts what it takes as `put_xs` into the list that it takes as `xs`. */

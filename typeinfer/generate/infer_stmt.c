@@ -41,6 +41,7 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
             infer_error(ix, DIAG_PY306, at ? at->span : target->span,
                         "'%s' would be None, which a compiled variable cannot be", sym->name);
         infer_fix(ix, m, "use a number that means 'nothing', such as -1 or math.nan");
+        infer_want_either(ix, sym->span, NULL, t, t);
         t = infer_bad(ix);
     }
     ix->may_know[sym->id] = sym->n_assigned <= 1 && at && decide_may(ix, at);

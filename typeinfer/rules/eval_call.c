@@ -477,9 +477,16 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
 }
 
 /* str(x) and repr(x) of an object are its methods. */
-static const struct func *text_of_object(const struct func *f, const struct itype *object) {
+static const struct func *text_of_object(struct infer *ix, const struct func *f,
+                                         const struct itype *object, const struct expr *at) {
     bool str = f->prelude && strcmp(f->name, "builtins__str") == 0;
     bool repr = str || (f->prelude && strcmp(f->name, "builtins__repr") == 0);
+    const struct func *dtype = repr && object && eval_is_dtype(at, object)
+                                   ? eval_prelude(ix, str ? "_dtype_text" : "_dtype_repr")
+                                   : NULL;
+    if (dtype) {
+        return dtype;
+    }
     const struct class *of = repr && object && object->of && !object->of->prelude &&
                                      (object->kind == IT_OBJECT || eval_has_text(object))
                                  ? object->of
@@ -519,7 +526,7 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
         const struct func *own = class_method(arg[1]->of, plain);
         of.f = own && own->method == METHOD_PLAIN ? own : of.f;
     }
-    of.f = text_of_object(of.f, c->n == 2 ? arg[1] : NULL);
+    of.f = text_of_object(ix, of.f, c->n == 2 ? arg[1] : NULL, c->n == 2 ? c->at[1] : NULL);
     of.fn = e->call.fn;
     of.capture = arg[0]->item;
     if (of.f->method == METHOD_CLASS) { /* C.m(), which C may have from its base */

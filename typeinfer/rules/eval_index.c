@@ -187,7 +187,8 @@ static struct itype *item_of_several(struct infer *ix, const struct con *c, stru
     if (several && !differ) {
         return it_find(arg[0]->item[0]);
     }
-    several = several && e->index.base->kind == EXPR_NAME;
+    bool written = e->index.base->kind == EXPR_NAME || e->index.base->kind == EXPR_TUPLE;
+    several = several && written;
     if (several && !ix->types.either) {
         infer_want_either(ix, c->span, NULL, first, it_find(arg[0]->item[arg[0]->n - 1]));
     }
@@ -304,7 +305,22 @@ static void take_ints(struct infer *ix, const struct con *c, struct itype **arg)
     }
 }
 
+/* a[t], where t may have any number of ints. */
+static struct itype *element_at(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *at[2] = {c->expr->index.base, c->expr->index.index[0]};
+    struct applied of = {
+        .f = eval_prelude(ix, "_element_at"), .n = 2, .arg = arg, .at = at, .node = c->expr};
+    return of.f ? eval_apply(ix, c, &of) : NULL;
+}
+
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool element = c->kind == CON_INDEX && c->n == 2 && c->expr->kind == EXPR_INDEX &&
+                   arg[0]->kind == IT_ARRAY && !it_is_str(arg[0]) && arg[1] &&
+                   it_is_any_tuple(arg[1]);
+    struct itype *found = element ? element_at(ix, c, arg) : NULL;
+    if (found) {
+        return found;
+    }
     take_ints(ix, c, arg);
     if (arg[0]->kind == IT_OBJECT) {
         return eval_object_index(ix, c, arg, false);

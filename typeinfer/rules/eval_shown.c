@@ -1,6 +1,8 @@
 /* What texts show: print(), formats, messages of exceptions. The run time makes Python objects of
  * numbers, arrays, texts and tuples of these; of all else a function of the prelude, or a method of
  * its class, makes a text (instance->second of the value). */
+#include <string.h>
+
 #include "eval.h"
 #include "lib.h"
 #include "lib_rules.h"
@@ -98,6 +100,11 @@ static const char *method_of(const struct class *c, bool repr) {
                                                  : "__repr__";
 }
 
+bool eval_is_dtype(const struct expr *at, const struct itype *t) {
+    return t->kind == IT_STATIC && !t->text && !t->records && !dtype_is_time(t->dtype) && at &&
+           at->kind == EXPR_ATTR && !at->attr.sym && strcmp(at->attr.name, "dtype") == 0;
+}
+
 /* What str(x) is, for a value that is not plain; an error where nothing says it. */
 static struct itype *shown(struct infer *ix, const struct con *c, int i, struct itype *t) {
     const struct expr *at = c->at[i];
@@ -107,13 +114,15 @@ static struct itype *shown(struct infer *ix, const struct con *c, int i, struct 
     if (method && class_method(t->of, method)) {
         return eval_object_call(ix, c, t, method, at, &of);
     }
-    of.f = eval_prelude(ix, !it_is_optional(t) ? "_text_of"
-                            : shows_repr(c, i) ? "_repr_or_none"
-                                               : "_text_or_none");
+    bool dtype = eval_is_dtype(at, t);
+    of.f = eval_prelude(ix, dtype                ? shows_repr(c, i) ? "_dtype_repr" : "_dtype_text"
+                            : !it_is_optional(t) ? "_text_of"
+                            : shows_repr(c, i)   ? "_repr_or_none"
+                                                 : "_text_or_none");
     of.n = 1;
     of.arg = &t;
     of.at = &at;
-    if (of.f && (t->kind == IT_LIST || t->kind == IT_TUPLE)) {
+    if (of.f && (dtype || t->kind == IT_LIST || t->kind == IT_TUPLE)) {
         return eval_apply(ix, c, &of);
     }
     infer_error(ix, DIAG_PY303, at->span, "a text does not show %s", it_name(ix->arena, t));

@@ -2,6 +2,7 @@
 import os
 import os.path
 import tempfile
+from itertools import islice
 from os.path import basename
 
 
@@ -144,6 +145,31 @@ def unclosed(p: str):
     return open(p).read()
 
 
+def numbered(p: str):
+    open(p, "w").write("ab\ncde\n\nf")
+    with open(p) as f:
+        lines = [(i, line.strip()) for i, line in enumerate(f)]
+    with open(p) as f:
+        n = 0
+        for i, line in enumerate(f, 1):
+            n += i * len(line)
+    f = open(p)
+    lengths = list(map(len, f))
+    f.close()
+    return lines, n, lengths, list(map(lambda s: s.upper(), open(p)))
+
+
+def sliced(p: str):
+    open(p, "w").write("ab\ncde\n\nf")
+    with open(p) as f, open(p) as g:
+        same = [a == b for a, b in zip(f, g)]
+    f = open(p)
+    part = list(islice(f, 1, 3))
+    rest = f.read()
+    f.close()
+    return same, part, rest
+
+
 def paths(a: str, b: str):
     return (os.path.join(a, b), os.path.join("x", a, b), os.path.join(a), basename(a), os.path.dirname(a), os.path.split(b), os.path.splitext(b),
             os.path.isabs(a))
@@ -168,5 +194,7 @@ CASES = {
     "texts_caught": [(n,) for n in (0, 12)],
     "logged": [(_P, 4)],
     "unclosed": [(_P,)],
+    "numbered": [(_P,)],
+    "sliced": [(_P,)],
     "paths": [(p, q) for p in PATHS for q in PATHS[:12:2]],
 }

@@ -159,6 +159,32 @@ def swapped(n: int, x: float):
     return all_floats(u), all_floats(v)
 
 
+def header(name):
+    if name:
+        return 1
+    else:
+        return None
+
+
+def none_until(name: str):
+    a = None
+    found = header(name)
+    if found is None:
+        a = 3
+    b = None
+    if found is not None and found > 0:
+        b = 2.5
+    return a, b, a is None, b is None
+
+
+def shadowed(xs: list[int], k: int):
+    if k > 2:
+        xs = None
+    if k > 4:
+        k = None
+    return xs, k
+
+
 CASES = {
     **{name: [(3, 2.5)] for name in ("written", "computed", "both_ways", "inside", "attributes", "variable")},
     "parameter": [(3, 4, 5), (3, 4, 1)],
@@ -166,5 +192,7 @@ CASES = {
     "named": [(5,), (1,), (-1,)],
     "over": [(1,), (3,)],
     "keyed": [(1, 2.5), (1, 2.0)],
+    "none_until": [("",), ("a",)],
+    "shadowed": [([1, 2], 1), ([1, 2], 3), ([1], 5)],
     "swapped": [(1, 2.5), (2, 2.5)],
 }

@@ -59,6 +59,8 @@ const char *eval_time_calls(const struct con *c, struct itype **arg);
 const char *eval_number_calls(const struct con *c, struct itype **arg);
 /* A member of an enumeration or a named tuple, whose class says what it is as a text. */
 bool eval_has_text(const struct itype *t);
+/* Is it x.dtype, as written, of a type that has a name? */
+bool eval_is_dtype(const struct expr *at, const struct itype *t);
 /* Does a text show values that functions of the prelude or methods make texts of? */
 bool eval_shows_more(const struct con *c, struct itype **arg);
 /* What it gives; NULL: there is none, or the module does not have it. */
