@@ -110,6 +110,12 @@ static struct ann_type *constant_type(struct annot *an, const struct expr *value
     case EXPR_NONE:
         t->kind = ANN_NONE;
         return t;
+    case EXPR_STR:
+        t->kind = ANN_ARRAY;
+        t->dtype = DT_CHAR;
+        t->rank = 1;
+        t->layout = LAYOUT_C;
+        return t;
     case EXPR_TUPLE:
         break;
     default:
@@ -135,10 +141,10 @@ static bool add_defaults(struct annot *an, const struct func *f, struct signatur
         const struct expr *value = fold(an->p->arena, def);
         sig->param[sig->n] = value ? constant_type(an, value) : NULL;
         if (!sig->param[sig->n]) {
-            struct diag_message *m =
-                diag_error(an->p->diag, DIAG_PY104, sig->span,
-                           "the export has no type for '%s', and its default is no constant number",
-                           f->param[sig->n].sym->name);
+            struct diag_message *m = diag_error(
+                an->p->diag, DIAG_PY104, sig->span,
+                "the export has no type for '%s', and its default is no constant number or text",
+                f->param[sig->n].sym->name);
             diag_note(an->p->diag, m, def->span, "the default is here");
             return false;
         }

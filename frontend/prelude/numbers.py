@@ -234,7 +234,7 @@ def cmath__rect(r, phi):
     if math.isinf(angle) and size != 0 and not math.isnan(size):
         raise ValueError("math domain error")
     if angle == 0:
-        return complex(size, size * angle)
+        return complex(size, size * angle if math.isfinite(size) else 0.0 if math.isnan(size) else math.copysign(1.0, size) * angle)
     if size == 0 and not math.isfinite(angle):
         return complex(0.0, 0.0)
     if math.isinf(size) and not math.isnan(angle):

@@ -393,6 +393,10 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_list(r, e->boolop.n, e->boolop.item);
         break;
     case EXPR_COMPARE:
+        if (resolve_type_chain(r, e)) {
+            resolve_expr(r, e);
+            break;
+        }
         if (resolve_type_test(r, e)) {
             break;
         }

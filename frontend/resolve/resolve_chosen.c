@@ -74,7 +74,8 @@ static bool is_python_type(enum dtype d) {
 
 static bool is_known_function(const struct symbol *sym) {
     return sym && ((sym->kind == SYM_FUNC && !sym->func->keywords && !sym->func->rest) ||
-                   (sym->kind == SYM_OP && resolve_operands(sym) > 0) ||
+                   (sym->kind == SYM_OP &&
+                    (resolve_operands(sym) > 0 || op_info[sym->op].class_ == OPC_SPECIAL)) ||
                    (sym->kind == SYM_DTYPE && is_python_type(sym->dtype)));
 }
 

@@ -100,7 +100,7 @@ static bool known_float(struct resolver *r, struct expr *e) {
 
 bool resolve_known_value(struct resolver *r, struct expr *e) {
     const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : e;
-    if (!r->frame || r->frame->fn->prelude) {
+    if (r->frame && r->frame->fn->prelude) {
         return false;
     }
     if (e->kind == EXPR_ATTR && known_float(r, e)) {

@@ -108,19 +108,48 @@ void resolve_method_values(struct resolver *r, struct sugar *g, struct expr *e) 
 
 /* ---- built-in functions and comparisons of texts */
 
-static bool may_be_read_twice(const struct expr *e) {
-    return e->kind == EXPR_NAME || e->kind == EXPR_STR;
+/* type(x) */
+static bool is_type_of_name(const struct expr *e) {
+    return e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.n == 1 &&
+           e->call.n_kw == 0 && e->call.arg[0]->kind == EXPR_NAME &&
+           strcmp(e->call.fn->name.name, "type") == 0;
 }
 
-void resolve_text_chain(struct resolver *r, struct expr *e) {
-    const int n = e->compare.n;
-    bool splits = n > 1 && r->frame && !r->frame->fn->prelude &&
-                  scope_prelude(r->s, intern_str(r->s->p->names, "str__text_lt"));
-    for (int i = 1; i < n && splits; ++i) {
-        splits = may_be_read_twice(e->compare.item[i]);
+static bool may_be_read_twice(const struct expr *e) {
+    return e->kind == EXPR_NAME || e->kind == EXPR_STR || e->kind == EXPR_NONE ||
+           is_type_of_name(e);
+}
+
+/* Is it decided by types: `is`, or what a type is compared with? */
+static bool asks_types(const struct expr *e) {
+    bool asks = false;
+    for (int i = 0; i <= e->compare.n; ++i) {
+        enum op op = i < e->compare.n ? e->compare.op[i] : OP_EQ;
+        asks = asks || op == OP_IS || op == OP_IS_NOT || is_type_of_name(e->compare.item[i]);
     }
-    if (!splits) {
-        return;
+    return asks;
+}
+
+static struct expr *again(struct sugar *g, const struct expr *e) {
+    struct expr *copy = sugar_new(g, e->kind, e->span);
+    const int id = copy->id;
+    *copy = *e;
+    copy->id = id;
+    if (e->kind == EXPR_CALL) {
+        copy->call.fn = again(g, e->call.fn);
+        copy->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+        copy->call.arg[0] = again(g, e->call.arg[0]);
+    }
+    return copy;
+}
+
+/* a < b < c   ->   a < b and b < c */
+static void split_chain(struct resolver *r, struct expr *e) {
+    const int n = e->compare.n;
+    for (int i = 1; i < n; ++i) {
+        if (!may_be_read_twice(e->compare.item[i])) {
+            return;
+        }
     }
     struct sugar g = resolve_sugar(r);
     struct expr **part = ARENA_ARRAY(r->arena, struct expr *, n);
@@ -129,20 +158,27 @@ void resolve_text_chain(struct resolver *r, struct expr *e) {
         part[i]->compare.n = 1;
         part[i]->compare.op = &e->compare.op[i];
         part[i]->compare.item = ARENA_ARRAY(r->arena, struct expr *, 2);
-        part[i]->compare.item[0] = e->compare.item[i];
+        part[i]->compare.item[0] = i > 0 ? again(&g, e->compare.item[i]) : e->compare.item[i];
         part[i]->compare.item[1] = e->compare.item[i + 1];
-        if (i > 0) {
-            struct expr *again = sugar_new(&g, e->compare.item[i]->kind, e->compare.item[i]->span);
-            const int id = again->id;
-            *again = *e->compare.item[i];
-            again->id = id;
-            part[i]->compare.item[0] = again;
-        }
     }
     e->kind = EXPR_BOOLOP;
     e->boolop.op = OP_LAND;
     e->boolop.n = n;
     e->boolop.item = part;
+}
+
+void resolve_text_chain(struct resolver *r, struct expr *e) {
+    if (e->compare.n > 1 && r->frame && !r->frame->fn->prelude &&
+        scope_prelude(r->s, intern_str(r->s->p->names, "str__text_lt"))) {
+        split_chain(r, e);
+    }
+}
+
+bool resolve_type_chain(struct resolver *r, struct expr *e) {
+    if (e->compare.n > 1 && r->frame && !r->frame->fn->prelude && asks_types(e)) {
+        split_chain(r, e);
+    }
+    return e->kind == EXPR_BOOLOP;
 }
 
 static bool calls_builtin(const struct expr *e, const char *name) {

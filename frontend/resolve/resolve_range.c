@@ -69,6 +69,22 @@ static struct expr *ask(struct range *v, const char *name, struct expr *x) {
     return e;
 }
 
+/* isinstance(r, range); NULL: not all classes are names. */
+static struct expr *is_instance(struct range *v, struct expr *e) {
+    const struct expr *of = e->call.arg[1];
+    bool found = false, known = true;
+    for (int i = 0; i < (of->kind == EXPR_TUPLE ? of->list.n : 1); ++i) {
+        const struct expr *class = of->kind == EXPR_TUPLE ? of->list.item[i] : of;
+        known = known && class->kind == EXPR_NAME;
+        found = found || (known && strcmp(class->name.name, "range") == 0);
+    }
+    struct expr *is = known ? sugar_new(&v->g, EXPR_BOOL, e->span) : NULL;
+    if (is) {
+        is->boolean = found;
+    }
+    return is;
+}
+
 static struct expr *form(struct range *v, struct expr *e) {
     if (e->kind == EXPR_ATTR && is_name(v, e->attr.base)) {
         static const char *const ends[] = {"start", "stop", "step"};
@@ -89,6 +105,9 @@ static struct expr *form(struct range *v, struct expr *e) {
         return strcmp(name, "index") == 0   ? ask(v, "_range_index", e->call.arg[0])
                : strcmp(name, "count") == 0 ? ask(v, "_range_count", e->call.arg[0])
                                             : NULL;
+    } else if (e->kind == EXPR_CALL && e->call.n == 2 && is_name(v, e->call.arg[0]) &&
+               resolve_is_builtin(v->r, e, "isinstance")) {
+        return is_instance(v, e);
     } else if (e->kind == EXPR_COMPARE && e->compare.n == 1) {
         enum op op = e->compare.op[0];
         bool in = (op == OP_IN || op == OP_NOT_IN) && is_name(v, e->compare.item[1]);

@@ -114,5 +114,10 @@ void infer_store(struct infer *ix, struct con *store, struct itype *value, const
         infer_list_put(ix, store->arg[0], value, at, store->span);
         store->in_list = true;
     }
+    const struct itype *given = it_find(value);
+    if (it_find(store->arg[0])->kind == IT_LIST && part &&
+        (given->kind == IT_LIST || given->kind == IT_TUPLE)) {
+        infer_list_extended(ix, store->arg[0], it_find(value), at, store->span);
+    }
     con_solve(ix, store);
 }

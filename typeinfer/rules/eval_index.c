@@ -308,8 +308,14 @@ static void take_ints(struct infer *ix, const struct con *c, struct itype **arg)
 /* a[t], where t may have any number of ints. */
 static struct itype *element_at(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *at[2] = {c->expr->index.base, c->expr->index.index[0]};
-    struct applied of = {
-        .f = eval_prelude(ix, "_element_at"), .n = 2, .arg = arg, .at = at, .node = c->expr};
+    const struct itype *items = eval_object_field(arg[1], "k"),
+                       *item = items ? items->item[0] : NULL;
+    bool ints = item && item->kind == IT_SCALAR && join_kind(item->dtype) == KIND_INT;
+    struct applied of = {.f = ints ? eval_prelude(ix, "_element_at") : NULL,
+                         .n = 2,
+                         .arg = arg,
+                         .at = at,
+                         .node = c->expr};
     return of.f ? eval_apply(ix, c, &of) : NULL;
 }
 
