@@ -396,6 +396,13 @@ struct class_value {
                             what it is at first; or NULL */
 };
 
+/* A dictionary or list of functions, and of methods of `self`, that objects are made with. */
+struct class_table {
+    const char *name, *self;
+    const struct expr *value;
+    struct class_table *next;
+};
+
 enum enum_kind { ENUM_NONE, ENUM_OBJECTS /* Enum */, ENUM_INTS /* IntEnum */ };
 
 /* What methods that a data class makes leave out. */
@@ -437,6 +444,7 @@ struct class {
     bool data;                 /* a data class, whose fields are parameters of `make` */
     bool prelude;              /* its name has more before that which programs use: class_shown */
     bool generator;            /* its objects are those of a generator function */
+    struct class_table *tables;
     struct class *family; /* the class that its objects are of, as are those of its base; or NULL */
 };
 

@@ -480,9 +480,7 @@ static void mark_dictionaries(struct units *us, struct parser *p) {
             struct unit *u = us->all.item[k];
             whole = is_named_whole(u, b->name, u->scopes->p == p ? b->span.lo : UINT32_MAX);
         }
-        if (whole) {
-            vec_push(p->keep, &p->written, b->name);
-        }
+        p->bindings.item[i].kept = whole;
     }
 }
 

@@ -49,6 +49,7 @@ struct binding {
     struct func *func;   /* DEF */
     struct class *class_; /* CLASS: what is known of it; or NULL */
     bool nested;          /* inside an if, try, for ... of the module */
+    bool kept;            /* ASSIGN of a dictionary: it is named other than in d['key'] somewhere */
 };
 
 struct spans {

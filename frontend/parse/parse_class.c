@@ -349,6 +349,7 @@ void parse_class_keep_methods(struct reader *r) {
 static void keep_values(struct reader *r) {
     struct parser *p = r->p;
     struct ignored before = parse_ignore(p);
+    const int ignored = p->ignored, compound = p->compound;
     p->arena = p->keep;
     r->c->value = ARENA_ARRAY(p->keep, struct class_value, r->members.n);
     for (int i = 0; i < r->members.n; ++i) {
@@ -356,9 +357,14 @@ static void keep_values(struct reader *r) {
         if (m->value && (!r->data || m->ann.hi == 0 || parse_is_class_variable(p, m))) {
             struct class_value *v = &r->c->value[r->c->n_values++];
             v->name = m->name;
+            bool table = m->value->kind == NODE_DICTIONARY; /* whose lambdas are wanted */
+            p->ignored = table ? 0 : ignored;
+            p->compound = table ? 0 : compound;
             v->value = parse_expr(p, m->value, ALLOW_NONE);
         }
     }
+    p->ignored = ignored;
+    p->compound = compound;
     parse_heed(p, before);
 }
 

@@ -304,6 +304,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_several(r, f);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
     resolve_ranges(r, f);
+    resolve_handlers(r, f);
     resolve_chosen(r, f);
     resolve_bound(r, f);
     const struct func_notes *outside = r->s->inside;

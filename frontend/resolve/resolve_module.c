@@ -87,7 +87,7 @@ static void count_bindings(struct scopes *s, struct map *names) {
     for (int i = p->bindings.n - 1; i >= 0; --i) { /* other names come later */
         const struct binding *b = &p->bindings.item[i];
         const struct name *name = b->value ? map_get(names, b->name) : NULL;
-        if (name && (name->written || name->n > 1)) {
+        if (name && (name->written || b->kept || name->n > 1)) {
             mark_parts(names, b->value);
         }
     }
@@ -194,6 +194,7 @@ static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
     sym->class_ = b->class_;
     for (int i = 0; i < b->class_->n_values; ++i) {
         struct class_value *v = &b->class_->value[i];
+        resolve_class_table(s, b->class_, v);
         resolve_class_value(s, b->class_, i);
         struct expr *value = fold(s->p->arena, v->value);
         v->value = v->written ? NULL : value ? value : resolve_enum_auto(s, b->class_, i);
@@ -222,7 +223,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
         return func_symbol(s, e->lambda, b);
     }
     struct expr *held = e ? resolve_held(s, e) : NULL;
-    struct expr *shorthand = e ? resolve_shorthand(s, e, written) : NULL;
+    struct expr *shorthand = e ? resolve_shorthand(s, e, written || b->kept) : NULL;
     if (shorthand) {
         struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
         sym->shorthand = shorthand;
@@ -250,7 +251,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
     }
     struct expr *value = e ? fold(s->p->arena, e) : NULL;
     struct symbol *sym = scope_new_symbol(s, value ? SYM_CONST : SYM_GLOBAL, b->name, b->span);
-    sym->value = value ? value : e && !written && sugar_is_table(e) ? e : NULL;
+    sym->value = value ? value : e && !written && !b->kept && sugar_is_table(e) ? e : NULL;
     sym->held = sym->value ? NULL : held;
     sym->held_in = s->import;
     sym->functions = functions;
@@ -481,4 +482,5 @@ void resolve_module(struct scopes *s) {
             s->p->notes.item[b->func->id]->is_hidden = true;
         }
     }
+    resolve_method_tables(s);
 }

@@ -147,6 +147,17 @@ void resolve_chosen(struct resolver *r, struct func *f);
  * it is something else. */
 struct expr *resolve_function_table(struct scopes *s, const struct expr *e);
 
+/* ---- resolve_handlers.c */
+
+/* Methods as values, and tables of them in attributes, become functions inside. */
+void resolve_handlers(struct resolver *r, struct func *f);
+
+/* Notes the table that a constant of a class is, whose names have no symbols yet; or nothing. */
+void resolve_class_table(struct scopes *s, struct class *c, const struct class_value *v);
+
+/* Notes the tables that objects are made with, before any function is resolved. */
+void resolve_method_tables(struct scopes *s);
+
 /* ---- resolve_range.c */
 
 /* Names that are bound once, to range(...), stand for it. */
