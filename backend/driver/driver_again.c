@@ -3,6 +3,12 @@
  * prelude, families of classes. */
 #include "driver.h"
 
+#include <string.h>
+
+static bool same_text(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 /* Takes over the loops over tuples of several types, and the tuples of several lengths, that
  * inference has met; false: it knew all. */
 static bool take_mixed(struct compilation *c) {
@@ -14,7 +20,7 @@ static bool take_mixed(struct compilation *c) {
             const struct mixed_loop *old = &c->mixed.item[k];
             known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
                     old->n >= loop[i].n && (old->n > 0) == (loop[i].n > 0) &&
-                    old->item == loop[i].item;
+                    old->item == loop[i].item && same_text(old->keys, loop[i].keys);
         }
         if (!known) {
             vec_push(&c->arena, &c->mixed, loop[i]);

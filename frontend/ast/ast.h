@@ -262,6 +262,7 @@ struct mixed_loop {
     int n;
     int item;              /* 1: the first; 0: itself; MIXED_... */
     const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
+    const char *keys;      /* of records that have to be dictionaries, anywhere; or NULL */
 };
 
 /* ---- statements */

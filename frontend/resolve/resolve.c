@@ -359,7 +359,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_display(r, e);
         break;
     case EXPR_DICT:
-        if (e->list.keyed && r->frame) {
+        if ((e->list.keyed || resolve_is_no_record(r, e)) && r->frame) {
             struct sugar g = resolve_sugar(r);
             resolve_dict(&g, e);
             resolve_expr(r, e);

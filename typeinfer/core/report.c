@@ -195,12 +195,28 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
                                     it_name(ix->arena, g->type[param]), f->param[param].sym->name);
 }
 
+/* A record that is asked for more than its keys as written: a dictionary does. */
+static void want_dictionary(struct infer *ix) {
+    const struct con *c = ix->con;
+    bool asked = c && ix->con_type &&
+                 (c->kind == CON_INDEX || c->kind == CON_STORE || c->kind == CON_METHOD ||
+                  c->kind == CON_ITER || c->kind == CON_CALL);
+    for (int i = 0; asked && i < c->n; ++i) {
+        const struct itype *t = ix->con_type[i];
+        if (t && t->kind == IT_RECORD && !strpbrk(t->text, " .")) {
+            const struct mixed_loop note = {.item = -3, .n = -1, .keys = t->text};
+            vec_push(ix->keep, &ix->out->mixed, note);
+        }
+    }
+}
+
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
                                  const char *fmt, ...) {
     if (ix->silent) {
         return NULL;
     }
     va_list ap;
+    want_dictionary(ix);
     va_start(ap, fmt);
     const char *text = arena_vprintf(ix->arena, fmt, ap);
     va_end(ap);

@@ -112,6 +112,9 @@ void resolve_defaults(struct sugar *g, struct expr *call, const struct func *f);
 /* Make a tuple of any length of one that inference has found to meet others, and of what a
  * variable is given that has met them. */
 void resolve_any_length(struct resolver *r, struct expr *e);
+
+/* Has inference found a record with the keys of this display where it has to be a dictionary? */
+bool resolve_is_no_record(const struct resolver *r, const struct expr *e);
 void resolve_any_assigned(struct resolver *r, struct stmt *s);
 
 /* t += (x,) of tuples, before names are resolved. */

@@ -193,6 +193,16 @@ static bool is_met(const struct resolver *r, const struct expr *e, int item,
     return met;
 }
 
+bool resolve_is_no_record(const struct resolver *r, const struct expr *e) {
+    const struct libraries *all = r->s->libraries;
+    bool found = false;
+    for (int i = 0; r->frame && !r->frame->fn->prelude && e->list.keys && i < all->n_mixed; ++i) {
+        const char *keys = all->mixed[i].keys;
+        found = found || (keys && strcmp(keys, e->list.keys) == 0);
+    }
+    return found;
+}
+
 static void make_any(struct resolver *r, struct expr *e) {
     struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, "_any_length"));
     if (sym && sym->kind == SYM_FUNC) {
