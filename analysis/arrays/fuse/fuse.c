@@ -2,6 +2,7 @@
  *
  *   raise     loops over elements beside array statements, and parallel ones beside one another,
  *             become some: fuse_raise_run.c
+ *   parts     rows and columns of what is written as a whole after them are copied: fuse_parts.c
  *   rename    in each region (a run of statements without control flow) a variable that is assigned
  *             again gets a name of its own before, so that the names order nothing
  *   collect   what each statement needs, reads and writes; extents and views by value number
@@ -324,6 +325,7 @@ static void rename_block(struct fuser *x, struct tblock *b) {
         bool worth;
         int n = region_length(b, i, &worth);
         if (worth) {
+            n = fuse_copy_parts(x->a, &x->ff, b, i, n);
             next = next ? next : ARENA_ARRAY(&x->work, int, x->ff.n_vars);
             fuse_rename_region(x->a, &x->ff, b, i, n, next);
         }
@@ -383,7 +385,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
         x->ff = fuse_function_collect(&x->work, x->m, f);
         raise_block(x, &f->body);
     }
-    x->ff = (struct fuse_function){.a = &x->work, .f = f, .n_vars = f->n_vars};
+    x->ff = (struct fuse_function){.a = &x->work, .m = x->m, .f = f, .n_vars = f->n_vars};
     x->ff.vars = (struct new_vars){.f = f, .table = &x->work};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);

@@ -39,6 +39,10 @@ bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
 void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock *b, int first,
                         int n, int *next);
 
+/* fuse_parts.c. Copies parts of arrays with fewer axes than a statement that writes all of such an
+ * array after they are read, of n statements as above; how many they are then. */
+int fuse_copy_parts(struct arena *a, struct fuse_function *ff, struct tblock *b, int first, int n);
+
 /* ---- regions */
 
 /* What an array variable shows. */
