@@ -434,6 +434,8 @@ struct func_plan {
     bool *strided;       /* func->n_vars: array variables that are surely not contiguous along
                             their contiguous axis (the last, for TY_F the first): fast
                             variants walk them by their stride */
+    bool *backward;      /* func->n_vars: those among them whose elements along it are neighbours in
+                            reverse where their base is contiguous: that is asked of them */
     struct tvar **flat;  /* func->n_vars: of a view with one definition that takes its base's last
                             axis without gaps, the base; else NULL (touch.c) */
     bool *writes_param;  /* func->n_params: stores into this array happen here or in a
@@ -488,6 +490,7 @@ struct nest_touch {
                      what they get touches what is accessed directly */
     bool *unit;   /* arrays that are asked to be contiguous along their contiguous axis (the last,
                      for TY_F the first) */
+    bool *back;   /* or to be so in reverse */
     bool *flat;   /* views made in the nest that are as contiguous as what they stem from, which is
                      asked it */
     bool *assigned; /* variables that get a value */

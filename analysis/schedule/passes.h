@@ -88,7 +88,7 @@ void owns_decide(const struct facts *f, const struct summary *summaries, struct 
 
 void versions_decide(struct arena *a, struct arena *work, struct func_plan *fp);
 
-/* ---- strided.c: fills fp->strided and fp->flat */
+/* ---- strided.c: fills fp->strided, fp->backward and fp->flat */
 
 void strided_decide(const struct facts *f, struct func_plan *fp);
 

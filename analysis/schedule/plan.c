@@ -41,6 +41,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->lent = ARENA_ARRAY(a, bool, f->n_vars);
     fp->fresh = ARENA_ARRAY(a, bool, f->n_vars);
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->backward = ARENA_ARRAY(a, bool, f->n_vars);
     fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
     fp->changes_param = ARENA_ARRAY(a, bool, f->n_params);

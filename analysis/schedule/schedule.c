@@ -269,6 +269,7 @@ static void grow(struct former *m, struct tfunc *f, int n_vars) {
     GROWN(m, bool, fp->lent, n_vars, vars, false);
     GROWN(m, bool, fp->fresh, n_vars, vars, false);
     GROWN(m, bool, fp->strided, n_vars, vars, false);
+    GROWN(m, bool, fp->backward, n_vars, vars, false);
     GROWN(m, struct tvar *, fp->flat, n_vars, vars, NULL);
     f->n_stmts += m->origin.n;
     f->n_loops = m->loops.n;

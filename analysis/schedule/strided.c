@@ -1,8 +1,8 @@
 /* Which array variables are known not to be contiguous along the axis that the fast variants take
  * for contiguous: columns, every second element, parts of complex numbers, diagonals, an axis that
- * repeats its base. A nest would never find them contiguous, so that its fast variant walks them by
- * their stride, and only asks the others to be contiguous. And which views are contiguous when what
- * they show is (touch.c). */
+ * repeats its base; and which of them run backwards over what is contiguous. A nest would never
+ * find them contiguous, so that its fast variant walks them by their stride, and only asks the
+ * others to be contiguous. And which views are contiguous when what they show is (touch.c). */
 #include "build.h"
 #include "passes.h"
 
@@ -54,8 +54,27 @@ static bool view_strided(const struct tstmt *s, const struct func_plan *fp) {
     return s->view.n > 0 && last_strided(s, fp->strided[base->id]);
 }
 
+/* The elements of a contiguous axis in reverse. */
+static bool view_backward(const struct tstmt *s, const struct func_plan *fp) {
+    const struct view_axis *last = s->view.n > 0 ? &s->view.axis[s->view.n - 1] : NULL;
+    const struct tvar *base = s->view.base;
+    int64_t step;
+    if (!last || s->view.part != PART_WHOLE || view_may_copy(s) || view_is(s, VIEW_MOVED)) {
+        return false;
+    }
+    bool turns = last->kind == VIEW_SLICE && last->step && expr_int_value(last->step, &step) &&
+                 step == -1 && !fp->strided[base->id];
+    bool keeps = last->kind == VIEW_FULL || last->kind == VIEW_STRETCH ||
+                 (last->kind == VIEW_SLICE && has_step_one(last));
+    return turns || (keeps && fp->backward[base->id]);
+}
+
 static bool def_strided(const struct tstmt *s, const struct func_plan *fp) {
     return s->kind == TS_VIEW && view_strided(s, fp);
+}
+
+static bool def_backward(const struct tstmt *s, const struct func_plan *fp) {
+    return def_strided(s, fp) && view_backward(s, fp);
 }
 
 /* Takes the axes of its base in order, and of the last one neighbours as neighbours. */
@@ -89,6 +108,8 @@ void strided_decide(const struct facts *f, struct func_plan *fp) {
         }
         bool first = fact_first_def(f, v, 0, pos) == pos;
         bool is = def_strided(f->order[pos]->stmt, fp);
+        fp->backward[v->id] =
+            def_backward(f->order[pos]->stmt, fp) && (first || fp->backward[v->id]);
         fp->strided[v->id] = is && (first || fp->strided[v->id]);
     }
     flat_decide(f, fp);

@@ -110,18 +110,20 @@ static void touch_outside(struct nest_touch *t, const struct func_plan *fp, cons
         t->based[id] = n->arrays.item[i].written && t->direct[id] && t->based[id];
     }
     for (int i = 0; i < fp->func->n_vars; ++i) {
+        t->back[i] = t->unit[i] && fp->backward[i];
         t->unit[i] = t->unit[i] && !fp->strided[i];
     }
 }
 
 struct nest_touch nest_touch(struct arena *a, const struct func_plan *fp, const struct nest *n) {
     int vars = fp->func->n_vars;
-    bool *all = ARENA_ARRAY(a, bool, 5 * vars + 1);
+    bool *all = ARENA_ARRAY(a, bool, 6 * vars + 1);
     struct nest_touch t = {.direct = all,
                            .based = all + vars,
                            .unit = all + 2 * vars,
                            .flat = all + 3 * vars,
-                           .assigned = all + 4 * vars};
+                           .assigned = all + 4 * vars,
+                           .back = all + 5 * vars};
     touch_block(&t, &n->root->for_.body, true);
     touch_views(&t, fp, n);
     touch_outside(&t, fp, n);

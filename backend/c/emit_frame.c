@@ -110,8 +110,11 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
     }
     for (int k = 0; k < t->rank; ++k) {
         bool unit = k == emit_unit_axis(t) && !e->fplan->strided[a->var->id];
+        bool back = k == emit_unit_axis(t) && e->touch->back[a->var->id];
         if (e->version->both && unit) {
             w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
+        } else if (e->version->both && back) {
+            w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, -%d);", name, k, dtype_info[t->dtype].bytes);
         } else if (e->version->both) {
             w_line(e->w, "PYCC_STRIDE(%s, %d);", name, k);
         } else if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {

@@ -80,7 +80,9 @@ static const char *asked_text(struct emit *e, const struct nest_facts *f,
                               const struct nest_array *a, int at) {
     const struct ty *t = a->var->type;
     bool unit = asks_unit(e, f, a->var);
-    int axis = f->touch.unit[a->var->id] ? emit_unit_axis(t) : -1;
+    int axis = f->touch.unit[a->var->id]   ? emit_unit_axis(t)
+               : f->touch.back[a->var->id] ? -2 - emit_unit_axis(t)
+                                           : -1;
     return arena_printf(e->arena, "{%d, %d, %d, %d, %d, %d%s}", at, t->rank,
                         dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0, unit ? axis : 0,
                         asks_distinct(e, f, a), touch_text(e, f->nest, a));
@@ -237,11 +239,12 @@ static void put_unit_vectors(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < f->nest->arrays.n; ++i) {
         const struct tvar *v = f->nest->arrays.item[i].var;
         if (asks_unit(e, f, v)) {
-            put_condition(e, &count,
-                          arena_printf(e->arena, "pycc_unit1(&in.%s, %s, %d, %d)", e->name[v->id],
-                                       f->touch.unit[v->id] ? "true" : "false",
-                                       dtype_info[v->type->dtype].bytes,
-                                       alignment(v->type->dtype)));
+            put_condition(
+                e, &count,
+                arena_printf(e->arena, "pycc_unit1(&in.%s, %s, %s%d, %d)", e->name[v->id],
+                             f->touch.unit[v->id] || f->touch.back[v->id] ? "true" : "false",
+                             f->touch.back[v->id] ? "-" : "", dtype_info[v->type->dtype].bytes,
+                             alignment(v->type->dtype)));
         }
     }
     w_put(e->w, "%s", count == 0 ? "true" : "");

@@ -131,10 +131,13 @@ bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_
 
 /* ---- contiguous */
 
-/* Is axis k as FAST takes it? Axes of at most one element may have any stride. */
+/* Is axis k as FAST takes it? unit: the axis whose elements are neighbours, -2 - k: in reverse.
+ * Axes of at most one element may have any stride. */
 static inline bool axis_good(int k, int unit, const int64_t *shape, const int64_t *stride,
                              int64_t item) {
-    int64_t off = k == unit ? stride[k] - item : stride[k] & (item - 1);
+    int64_t off = k == unit        ? stride[k] - item
+                  : k == -2 - unit ? stride[k] + item
+                                   : stride[k] & (item - 1);
     return (off == 0) | (shape[k] <= 1);
 }
 

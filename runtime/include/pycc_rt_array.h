@@ -109,7 +109,7 @@ struct pycc_guard_array {
     uint8_t item; /* bytes of an element: a power of 2 */
     uint8_t
         align; /* PYCC_UNIT: a multiple of it in memory, strides of whole elements; 0: not asked */
-    int8_t unit;   /* PYCC_UNIT: the axis that is contiguous */
+    int8_t unit; /* PYCC_UNIT: the axis that is contiguous; -1: none; -2 - k: axis k, in reverse */
     bool distinct; /* PYCC_SAFE: elements of different indices at different addresses */
     /* Of nests that wait (pycc_rt_steps.h): what iteration i touches, */
     uint8_t touch; /* PYCC_READS and the like, */
