@@ -8,7 +8,8 @@
  * one: no loop is begun anew for each row. But few and long rows want their own loops to be
  * parallel, so that both forms stand behind a test of the number of iterations. Whether iterations
  * are independent is known when the copy's array statements are loops: the analysis decides
- * (plan.c). Where it can, the copy becomes loops over elements (row_elements.c).
+ * (plan.c). Where it can, the copy becomes loops over elements (row_elements.c); sums
+ * over what earlier iterations have stored are spread by these (row_pushes.c).
  *
  * The other way round a loop that is parallel around parallel ones, as those of nested sequences
  * in procedures, gets a serial copy for few iterations, of which the loops inside are parallel; or
@@ -21,6 +22,7 @@
 #include "build.h"
 #include "rewrite.h"
 #include "row_elements.h"
+#include "row_pushes.h"
 #include "thresholds.h"
 #include "vars.h"
 
@@ -223,6 +225,17 @@ static struct tstmt *both_forms(struct rows *x, struct tstmt *loop, bool plain) 
                                                    compare(x, loop, OP_GE, ROWS_ELEMENTS));
     if (!plain && !of_elements) {
         return loop;
+    }
+    struct tblock pushes;
+    struct texpr *by_pushes =
+        of_elements ? row_pushes(x->a, x->m, &x->vars, x->n_vars, copy, of_elements, &pushes)
+                    : NULL;
+    if (by_pushes) {
+        s->if_.cond = by_pushes;
+        s->if_.then = pushes;
+        s->if_.els = build_block(x->a, loop);
+        x->found = true;
+        return s;
     }
     s->if_.cond = x->nested     ? compare(x, loop, OP_LE, ROWS_FEW)
                   : of_elements ? of_elements
