@@ -5,6 +5,7 @@
  * else a view whose base is a capsule that holds a reference. A view of an argument has that
  * argument as its base; an argument returned as it came is the same object again. */
 #include "glue.h"
+#include "pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,43 @@ static char *own_memory(const PyArrayObject *a, struct pycc_buffer *owner) {
     return data;
 }
 
+/* NumPy asks whom an array names to free or resize its memory: large results are kept for the
+ * module's next call, whose new pages would take longer than most passes over them. */
+static void *memory_new(void *unused, size_t size) {
+    (void)unused;
+    return malloc(size);
+}
+
+static void *memory_zeros(void *unused, size_t n, size_t size) {
+    (void)unused;
+    return calloc(n, size);
+}
+
+static void *memory_resize(void *unused, void *p, size_t size) {
+    (void)unused;
+    return realloc(p, size);
+}
+
+static void memory_keep(void *unused, void *p, size_t size) {
+    (void)unused;
+    pycc_pool_keep(p, (int64_t)size);
+}
+
+static PyDataMem_Handler memory = {
+    "pycc", 1, {NULL, memory_new, memory_zeros, memory_resize, memory_keep}};
+
+enum { LARGE = 1 << 20 /* bytes: smaller blocks malloc has at hand */ };
+
+static void name_keeper(PyArrayObject *a, const struct pycc_buffer *owner) {
+    if (owner->size >= LARGE && owner->size == PyArray_NBYTES(a)) {
+        PyObject *keeper = PyCapsule_New(&memory, "mem_handler", NULL);
+        if (!keeper) {
+            PyErr_Clear(); /* free() will do */
+        }
+        ((PyArrayObject_fields *)a)->mem_handler = keeper;
+    }
+}
+
 /* Makes a the owner of its memory or gives it a base that is. Takes over the value's reference. */
 static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
     bool whole = owner->data == PyArray_BYTES(a) && PyArray_SIZE(a) > 0 &&
@@ -104,6 +142,7 @@ static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
         }
         ((PyArrayObject_fields *)a)->data = data;
         PyArray_ENABLEFLAGS(a, NPY_ARRAY_OWNDATA);
+        name_keeper(a, owner);
         free(owner);
         return true;
     }

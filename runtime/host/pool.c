@@ -3,8 +3,9 @@
  *
  * A pool belongs to one call from Python and is empty when that returns. All threads of the call
  * share it; a spin lock guards the few words. What it held of large arrays the module keeps for its
- * next call, up to MOST_KEPT, as malloc would keep blocks of the size of NumPy's temporaries: new
- * pages take longer than most passes over them. */
+ * next call, and results of earlier ones that Python has dropped, up to MOST_KEPT, as malloc would
+ * keep blocks of the size of NumPy's temporaries: new pages take longer than most passes over them.
+ */
 #include "pool.h"
 
 #include <stdlib.h>
@@ -114,6 +115,16 @@ static void keep(struct pycc_buffer *b) {
     while (n > 0) {
         pycc_buffer_give_back(victim[--n]);
     }
+}
+
+void pycc_pool_keep(void *data, int64_t size) {
+    struct pycc_buffer *b = malloc(sizeof(*b));
+    if (!b) {
+        free(data);
+        return;
+    }
+    *b = (struct pycc_buffer){.data = data, .size = size};
+    keep(b);
 }
 
 /* Empties a shelf, the oldest first. */

@@ -40,6 +40,9 @@ void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b);
 /* One that nobody holds goes back to malloc. */
 void pycc_buffer_give_back(struct pycc_buffer *b);
 
+/* Takes over memory of malloc's that an array has had which a call returned: for the next one. */
+void pycc_pool_keep(void *data, int64_t size);
+
 /* Gives all memory back, what is kept between calls, too. */
 void pycc_pool_clear(struct pycc_pool *p);
 

@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from harness import SANITIZED, compile_text
@@ -134,3 +136,22 @@ def test_results_take_the_memory_of_earlier_ones(tmp_path: Path) -> None:
                           text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 6000, "40 results of 8 MB have pages of their own"
+
+
+def test_large_results_that_are_dropped_are_kept_for_the_next_call(tmp_path: Path) -> None:
+    text = "from pycc import f64\ndef doubled(x: f64[:]):\n    return 2 * x\n"
+    doubled = compile_text(text, tmp_path, name="results_kept").doubled
+    x, y = np.arange(1 << 18, dtype=float), np.ones(1 << 19)
+    a = doubled(x)
+    assert a.base is None and a.flags.owndata
+    at = a.ctypes.data
+    del a
+    b, c = doubled(x), doubled(y)
+    assert b.ctypes.data == at and (b == 2 * x).all() and (c == 2).all()
+    b.resize(1 << 19, refcheck=False)
+    assert (b[:1 << 18] == 2 * x).all() and not b[1 << 18:].any()
+    del b
+    d = doubled(y)
+    d.resize(1 << 17, refcheck=False)
+    assert (d == 2).all() and (doubled(y[:1 << 17]) == 2).all() and (c == 2).all()
+    assert (pickle.loads(pickle.dumps(c)) == c).all()
