@@ -12,10 +12,59 @@ enum { MAX_TERMS = 24 };
 
 /* ---- values as expressions at the region's begin */
 
+static bool expressible(const struct fuse_region *r, int x);
+
+static bool all_expressible(const struct fuse_region *r, const struct num *v) {
+    for (int i = 0; i < v->n; ++i) {
+        if (v->arg[i] >= 0 && !expressible(r, v->arg[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_step_one(const struct fuse_region *r, int x) {
+    int64_t step;
+    return x < 0 || (num_is_const(&r->values, x, &step) && step == 1);
+}
+
 static bool expressible(const struct fuse_region *r, int x) {
     const struct num *v = &r->values.value.item[x];
-    return v->kind == NUM_CONST || v->kind == NUM_EXTENT || v->kind == NUM_VAR ||
-           (v->kind == NUM_TRIM && expressible(r, v->arg[0]));
+    switch (v->kind) {
+    case NUM_CONST:
+    case NUM_EXTENT:
+    case NUM_VAR:
+        return true;
+    case NUM_TRIM:
+        return all_expressible(r, v);
+    case NUM_SLICE:
+        return is_step_one(r, v->arg[3]) && all_expressible(r, v);
+    case NUM_EXPR: /* bounds such as n + 1 */
+        return fuse_is_sum(r, v) && all_expressible(r, v);
+    default:
+        return false;
+    }
+}
+
+static struct texpr *expression(struct arena *a, const struct fuse_region *r, int x,
+                                struct ty *integer);
+
+/* A bound of a slice as an index of an axis of n elements; absent: what it is then. */
+static struct texpr *clipped(struct arena *a, const struct fuse_region *r, int x, struct texpr *n,
+                             struct texpr *absent) {
+    if (x < 0) {
+        return absent;
+    }
+    struct ty *integer = n->type, *truth = ty_scalar(a, r->ff->m, DT_PYBOOL);
+    struct texpr *at = expression(a, r, x, integer), *zero = build_int(a, integer, 0);
+    struct texpr *from_end =
+        build_op(a, integer, OP_PYMAX, build_op(a, integer, OP_ADD, at, n), zero);
+    struct texpr *from_begin = build_op(a, integer, OP_PYMIN, at, n);
+    int64_t value;
+    if (expr_int_value(at, &value) || at->kind == TE_SHAPE) {
+        return at->kind == TE_SHAPE || value >= 0 ? from_begin : from_end;
+    }
+    return build_select(a, build_binary(a, truth, OP_LT, at, zero), from_end, from_begin);
 }
 
 static struct texpr *expression(struct arena *a, const struct fuse_region *r, int x,
@@ -29,6 +78,15 @@ static struct texpr *expression(struct arena *a, const struct fuse_region *r, in
         return build_shape(a, integer, var[v->arg[0]], v->arg[1]);
     case NUM_VAR:
         return build_var(a, var[v->number]);
+    case NUM_EXPR:
+        return build_op(a, integer, fuse_sum_op(v), expression(a, r, v->arg[0], integer),
+                        expression(a, r, v->arg[1], integer));
+    case NUM_SLICE: {
+        struct texpr *n = expression(a, r, v->arg[0], integer), *zero = build_int(a, integer, 0);
+        struct texpr *from = clipped(a, r, v->arg[1], n, zero);
+        struct texpr *to = clipped(a, r, v->arg[2], n, n);
+        return build_op(a, integer, OP_PYMAX, zero, build_op(a, integer, OP_SUB, to, from));
+    }
     default: {
         struct texpr *whole = expression(a, r, v->arg[0], integer);
         struct texpr *less = build_op(a, integer, OP_SUB, whole, build_int(a, integer, v->number));
@@ -58,8 +116,15 @@ bool fuse_assume_equal(struct fuse_region *r, int x, int y) {
 /* The number in r of what is x in `from`, at the region's begin. */
 static int number_again(struct fuse_region *r, const struct fuse_region *from, int x) {
     const struct num *v = &from->values.value.item[x];
-    return v->kind == NUM_TRIM ? num_trim(&r->values, number_again(r, from, v->arg[0]), v->number)
-                               : num_make(&r->values, v->kind, v->number, v->n, v->arg);
+    if (v->kind == NUM_TRIM) {
+        return num_trim(&r->values, number_again(r, from, v->arg[0]), v->number);
+    }
+    int arg[4];
+    bool parts = v->kind == NUM_SLICE || v->kind == NUM_EXPR;
+    for (int i = 0; parts && i < v->n; ++i) {
+        arg[i] = v->arg[i] < 0 ? v->arg[i] : number_again(r, from, v->arg[i]);
+    }
+    return num_make(&r->values, v->kind, v->number, v->n, parts ? arg : v->arg);
 }
 
 void fuse_assume_as(struct fuse_region *r, const struct fuse_region *from) {

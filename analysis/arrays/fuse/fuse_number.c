@@ -81,6 +81,17 @@ static int64_t node_number(const struct texpr *e) {
     return ((int64_t)e->type->id << 32) | op << 8 | (int64_t)e->kind;
 }
 
+enum op fuse_sum_op(const struct num *v) {
+    return (enum op)(v->number >> 8 & 0xffffff);
+}
+
+bool fuse_is_sum(const struct fuse_region *r, const struct num *v) {
+    const struct ty *integer = ty_scalar(r->ff->out, r->ff->m, DT_INT);
+    enum op op = fuse_sum_op(v);
+    return v->n == 2 && (v->number & 0xff) == TE_OP && v->number >> 32 == integer->id &&
+           (op == OP_ADD || op == OP_SUB || op == OP_MUL);
+}
+
 static int scalar_of(struct fuse_region *r, const struct tvar *v) {
     if (v->id < r->ff->n_vars && r->scalar[v->id] >= 0) {
         return r->scalar[v->id];

@@ -188,6 +188,10 @@ bool fuse_raise_run(struct arena *out, struct arena *work, struct fuse_function 
 /* The value of e by what is known now: the same number for what is surely equal. */
 int fuse_value_of(struct fuse_region *r, const struct texpr *e);
 
+/* Is a NUM_EXPR the sum, difference or product of two Python ints, and which? */
+bool fuse_is_sum(const struct fuse_region *r, const struct num *v);
+enum op fuse_sum_op(const struct num *v);
+
 /* Learns from a CHECK that has passed; does it surely pass? */
 void fuse_learn(struct fuse_region *r, const struct texpr *cond);
 bool fuse_holds(struct fuse_region *r, const struct texpr *cond);
