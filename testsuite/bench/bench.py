@@ -3,7 +3,7 @@
 suite    51 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
 busy     the suite at one and two threads while others use the processors
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
-limits   loops with reuse beside C tuned by hand and the BLAS, on one thread
+limits   nests of loops beside C tuned by hand and the BLAS, and what the machine can do, at 1 and 2 threads
 vector   an exp + log loop beside C without and with -ffast-math
 arrays   array statements one by one beside NumPy and a C triad's bandwidth; cost on small arrays
 calls    nanoseconds of a call from Python

@@ -95,7 +95,7 @@ def run(arguments_: list[str]) -> int:
         source = Path(tmp) / "arrays_pycc.py"
         source.write_text(SOURCE)
         plain, ours = peers.load("arrays_plain", source), peers.compile_pycc(source, Path(tmp))
-        library = peers.compile_c(peers.ROOT / "testsuite/bench/suite.c", Path(tmp), peers.c_flags(source, Path(tmp)))
+        library = peers.compile_c(peers.ROOT / "testsuite/bench/machine.c", Path(tmp), peers.c_flags(source, Path(tmp)))
         x = [np.random.default_rng(k).random(4_000_000) for k in range(3)]
         pointers = [ctypes.c_void_p(v.ctypes.data) for v in x]
         for threads in (1, 2):

@@ -119,7 +119,7 @@ class Suite:
         for part in ("pycc", "pythran"):
             (self.folder / part).mkdir()
         flags = peers.c_flags(peers.ROOT / "samples/stencil.py", self.folder)
-        peers_c = [*flags, str(HERE / "suite.c"), "-o", str(self.folder / "suite_c.so"), "-lm"]
+        peers_c = [*flags, str(HERE / "suite.c"), str(HERE / "machine.c"), "-o", str(self.folder / "suite_c.so"), "-lm"]
         subprocess.run(peers_c, check=True)
         for name in self.given.program:
             for engine, how in (("pycc", build_pycc), ("pythran", build_pythran)):

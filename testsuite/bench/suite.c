@@ -1,40 +1,8 @@
-/* Hand-written C for the suite: six programs as one would write them with OpenMP, and what the
- * machine can do: a triad's bandwidth and a multiply-add loop's rate.
- *
- * Built with the flags that pycc hands to the C compiler. Arrays are C-contiguous doubles. */
+/* Hand-written C for the suite: six programs as one would write them with OpenMP. Built with the
+ * flags that pycc hands to the C compiler. Arrays are C-contiguous doubles. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-/* a = b + s c: reads two arrays and writes one; a line that is written is read first. */
-void triad(int64_t n, double *restrict a, const double *restrict b, const double *restrict c) {
-#pragma omp parallel for schedule(static)
-    for (int64_t i = 0; i < n; ++i) {
-        a[i] = b[i] + 3.0 * c[i];
-    }
-}
-
-/* 16 chains of multiply-adds of 8 doubles each in every thread: 2 * 128 * steps operations. */
-void peak(int64_t threads, int64_t steps, double *out) {
-#pragma omp parallel for schedule(static, 1)
-    for (int64_t t = 0; t < threads; ++t) {
-        double x[128];
-        for (int k = 0; k < 128; ++k) {
-            x[k] = 1.0 + k;
-        }
-        for (int64_t s = 0; s < steps; ++s) {
-#pragma GCC unroll 128
-            for (int k = 0; k < 128; ++k) {
-                x[k] = x[k] * 0.999999 + 1e-6;
-            }
-        }
-        double sum = 0;
-        for (int k = 0; k < 128; ++k) {
-            sum += x[k];
-        }
-        out[t] = sum;
-    }
-}
 
 void jacobi_1d(int64_t steps, int64_t n, double *restrict a, double *restrict b) {
     for (int64_t t = 1; t < steps; ++t) {

@@ -9,6 +9,7 @@ import ast
 import ctypes
 import importlib.util
 import json
+import os
 import sys
 import time
 import types
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Callable
 
 import numpy as np
+
+import machine
 
 SUITE = Path(__file__).resolve().parent / "suite"
 MIN_RUNS, MIN_SECONDS, MAX_SECONDS = 3, 0.4, 20.0
@@ -130,24 +133,10 @@ def measure(function: Callable, args: tuple) -> tuple[float, int]:
     return best, runs
 
 
-def machine(folder: Path) -> dict[str, float]:
-    """Bandwidth of a triad in bytes per second (with the lines that writing reads) and flops per second."""
-    import os
-    library = ctypes.CDLL(str(folder / "suite_c.so"))
-    n, threads, steps = 12_000_000, int(os.environ["OMP_NUM_THREADS"]), 2_000_000
-    arrays = [np.ones(n) for _ in range(3)]
-    pointers = [ctypes.c_void_p(a.ctypes.data) for a in arrays]
-    triad = measure(lambda: library.triad(ctypes.c_int64(n), *pointers), ())[0]
-    out = np.zeros(threads)
-    peak = measure(lambda: library.peak(ctypes.c_int64(threads), ctypes.c_int64(steps),
-                                        ctypes.c_void_p(out.ctypes.data)), ())[0]
-    return {"bandwidth": 32.0 * n / triad, "flops": 256.0 * steps * threads / peak}
-
-
 def run(folder: Path, engine: str, name: str, size: str) -> dict[str, object]:
     """One measurement."""
     if engine == "machine":
-        return machine(folder)
+        return machine.rates(ctypes.CDLL(str(folder / "suite_c.so")), int(os.environ["OMP_NUM_THREADS"]))
     program = load(name, SUITE / f"{name}.py")
     args = program.initialize(*program.SIZES[size])
     function = function_of(engine, name, folder)

@@ -1,4 +1,4 @@
-"""Interleaved timing: every competitor once per round, the median of the rounds."""
+"""Interleaved timing: every competitor once per round, the median of the rounds or their least."""
 from __future__ import annotations
 
 import statistics
@@ -8,22 +8,28 @@ from typing import Callable
 import numpy as np
 
 
-def interleaved(calls: dict[str, Callable[[], object]], rounds: int = 7, pause: float = 0.005) -> dict[str, float]:
-    """Median seconds per call of each competitor; the order turns every round.
+def interleaved(calls: dict[str, Callable[[], object]], rounds: int = 7, pause: float = 0.005,
+                before: dict[str, Callable[[], object]] | None = None, pick: Callable = statistics.median) -> dict[str, float]:
+    """Median seconds per call of each competitor, or what pick makes of them; the order turns every round.
 
-    A pause between calls lets the threads of one OpenMP run time fall asleep before another's start.
+    A pause between calls lets the threads of one OpenMP run time fall asleep before another's start; what stands in
+    before runs ahead of a competitor's call, and is not timed.
     """
-    for call in calls.values():
+    for name, call in calls.items():
+        if before:
+            before[name]()
         call()
     times: dict[str, list[float]] = {name: [] for name in calls}
     order = list(calls)
     for r in range(rounds):
         for name in order[r % len(order):] + order[:r % len(order)]:
             time.sleep(pause)
+            if before:
+                before[name]()
             start = time.perf_counter()
             calls[name]()
             times[name].append(time.perf_counter() - start)
-    return {name: statistics.median(t) for name, t in times.items()}
+    return {name: pick(t) for name, t in times.items()}
 
 
 def agree(expected: tuple, got: tuple, rtol: float) -> bool:
