@@ -14,9 +14,9 @@
 #define L3_BYTES ((int64_t)1 << 25)
 #define DEPTH 512 /* of a part of the reduction, at most */
 /* From where on tiles pay, measured from 16 x 16 x 16 to 2,000 x 2,000 x 32, f64 on AVX-512:
- * products run at 1.0 to 4.6 of the speed of the loops, distances at 1.0 to 5.9, least sums at 0.9
- * to 3. */
-#define LEAST_LANES 4
+ * products run at 1.0 to 4.6 of the speed of the loops, with 2 and 3 columns at 1.0 to 7, distances
+ * at 1.0 to 5.9, least sums at 0.9 to 3. */
+#define LEAST_LANES 2
 #define LEAST_WORK 32768 /* of all: rows * lanes * reduction */
 /* The same of each of a batch: products of 4 x 4 run at 1.1 of the speed of the loops, of 8 x 8 at
  * 1.0, of 12 x 12 at 2, of 64 x 64 at 2.7. */
@@ -70,11 +70,29 @@ static int64_t product(const int64_t *trips, int n) {
 
 /* ---- blocks */
 
+/* Neighbours in a row of p: iterations of the last loop of the reduction, and of those around it
+ * that go on where these end. */
+static int64_t run_of(const struct pycc_tiling *g, const struct pycc_tile *t) {
+    const int last = g->u + g->v + g->k - 1;
+    int64_t at[PYCC_TILE_LOOPS], run = t->trips[last];
+    memcpy(at, t->start, sizeof(at));
+    const char *first = g->p_at(t->in, at);
+    for (int loop = last - 1; loop >= g->u + g->v; run *= t->trips[loop--]) {
+        ++at[loop];
+        const char *next = g->p_at(t->in, at);
+        --at[loop];
+        if (next - first != run * g->item) {
+            break;
+        }
+    }
+    return run;
+}
+
 static void choose(struct block_task *b, int threads) {
     const struct pycc_tiling *g = b->tiling;
     const struct pycc_tile *t = b->t;
-    const int64_t run = t->trips[g->u + g->v + g->k - 1];
-    bool direct = g->p_at && t->unit && (g->k == 1 || run >= LEAST_RUN);
+    const int64_t run = g->p_at && t->unit ? run_of(g, t) : 0;
+    bool direct = run > 0 && (g->k == 1 || run >= LEAST_RUN);
     b->run = direct && parts(t->n, g->width) <= MOST_PANELS ? run : 0;
     const int64_t q_bytes = g->item * g->q, p_bytes = g->item * g->p;
     int64_t depth = least(DEPTH, most(64, L2_BYTES / 8 / (g->width * q_bytes)));
