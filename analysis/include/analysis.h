@@ -223,6 +223,8 @@ struct loop_plan {
                          variant several of them run at once, each through the loops inside in order, when
                          those are short. Bytes of the elements they compute with; 0: no */
     bool even;        /* ... and loops inside are vectors as well: lanes only where they are many */
+    bool late;        /* ... and ranges inside follow from loops around it: how long it takes is
+                         asked there */
     bool in_lanes;    /* FOR in a loop of lanes that is not even */
     struct obstacle obstacle; /* innermost FOR that is not simd */
     struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in

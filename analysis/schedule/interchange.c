@@ -66,8 +66,7 @@ static void note_assigned(struct tvar *v, void *context) {
     a->found |= fact_assigned(a->sc->facts, v, a->top->pos, a->top->body_end);
 }
 
-/* Does e have the same value all through the loop `top`? */
-static bool is_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *top) {
+bool expr_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *top) {
     struct assigned a = {sc, fact_of(sc->facts, top), false};
     expr_reads(e, note_assigned, &a);
     return !a.found && !has_load(e);
@@ -89,8 +88,8 @@ static struct band band_ending(struct scope *sc, struct tstmt *last) {
         }
         bool fits = has_step(sc, around);
         for (int k = 0; k < n; ++k) {
-            fits = fits && is_fixed(sc, chain[k]->for_.start, around) &&
-                   is_fixed(sc, chain[k]->for_.stop, around);
+            fits = fits && expr_fixed(sc, chain[k]->for_.start, around) &&
+                   expr_fixed(sc, chain[k]->for_.stop, around);
         }
         if (!fits) {
             break;

@@ -22,6 +22,7 @@ struct lanes {
     struct loop_plan *plan; /* of the loop around */
     int width;              /* bytes of the elements computed with inside; 0: none seen */
     bool plain;
+    bool entry; /* all ranges inside are known at the nest's entry, where `even` is decided */
 };
 
 /* ---- bodies */
@@ -85,15 +86,25 @@ static bool steps_by_one(const struct tstmt *loop) {
     return !step || (step->kind == TE_CONST && step->value.i == 1);
 }
 
+/* Is it the same in all lanes? */
+static bool has_one_range(struct lanes *l, const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    const struct tstmt *around = l->plan->stmt;
+    l->entry &= has_entry_range(l->sc, loop);
+    return loop->for_.els.n == 0 && (!step || step->kind == TE_CONST) &&
+           expr_fixed(l->sc, loop->for_.start, around) &&
+           expr_fixed(l->sc, loop->for_.stop, around);
+}
+
 /* A loop inside, and those in it: every lane takes the same steps. */
 static bool inner_fits(struct lanes *l, struct tstmt *loop) {
     struct scope *sc = l->sc;
     const struct stmt_fact *fact = fact_of(sc->facts, loop);
-    l->plain = has_entry_range(sc, loop);
+    l->plain = has_one_range(l, loop);
     for (int pos = fact->pos + 1; pos <= fact->body_end && l->plain; ++pos) {
         const struct tstmt *s = sc->facts->order[pos]->stmt;
-        l->plain = s->kind == TS_FOR ? has_entry_range(sc, s)
-                                     : s->kind == TS_STORE || is_scalar_stmt(l, s);
+        l->plain =
+            s->kind == TS_FOR ? has_one_range(l, s) : s->kind == TS_STORE || is_scalar_stmt(l, s);
         if (s->kind == TS_ASSIGN || s->kind == TS_STORE) {
             stmt_exprs(s, walk_inner, l);
         }
@@ -164,7 +175,7 @@ static bool pays(struct lanes *l) {
         }
     }
     l->plan->even = with * LANES_GAIN >= without;
-    return !l->plan->even || (!apart && with > 0 && with <= without);
+    return !l->plan->even || (l->entry && !apart && with > 0 && with <= without);
 }
 
 /* ---- the loop around */
@@ -194,6 +205,7 @@ static void decide(struct lanes *l) {
         return;
     }
     l->plan->lanes = l->width;
+    l->plan->late = !l->entry;
     const struct stmt_fact *fact = fact_of(l->sc->facts, plan->stmt);
     for (int pos = fact->pos + 1; pos <= fact->body_end && !plan->even; ++pos) {
         const struct tstmt *s = l->sc->facts->order[pos]->stmt;
@@ -210,7 +222,8 @@ void lanes_find(struct scope *sc, const struct live *live, const struct access_l
                       .list = list,
                       .fp = fp,
                       .plan = &fp->loop[loop->for_.loop],
-                      .plain = true};
+                      .plain = true,
+                      .entry = true};
     decide(&l);
     for (int i = 0; i < loop->for_.body.n && !l.plan->lanes; ++i) {
         const struct tstmt *s = loop->for_.body.item[i];

@@ -46,6 +46,9 @@ void interchange_nest(const struct interchange_task *t);
 struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
                                struct tstmt *const *instead);
 
+/* Does e have the same value all through the loop? */
+bool expr_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *loop);
+
 /* ---- work.c */
 
 /* The estimate of nest->work. */

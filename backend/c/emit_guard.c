@@ -252,7 +252,8 @@ static void put_unit_vectors(struct emit *e, const struct nest_facts *f) {
 
 /* Lanes run without polls. */
 static void put_shorts(struct emit *e, const struct nest_facts *f, const struct tstmt *loop) {
-    if (e->fplan->loop[loop->for_.loop].lanes) {
+    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    if (p->lanes && !p->late) {
         w_put(e->w, " &&\n    %s", emit_lanes_short(e, loop, loop == f->inner));
     }
     for (int i = 0; i < loop->for_.body.n; ++i) {

@@ -180,7 +180,8 @@ const char *emit_loop_head(struct emit *e, const struct tstmt *loop, const char 
     } else if (emit_step(loop) == -1) {
         w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", type, i, start, i, stop, i);
     } else {
-        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %s)", type, i, start, i, stop, i,
+        w_open(e->w, "for (%s %s = %s; %s %s %s; %s += %s)", type, i, start, i,
+               emit_step(loop) < 0 ? ">" : "<", stop, i,
                emit_expr_text(e, loop->for_.step, PREC_COND));
     }
     put_ordered(e, loop);
@@ -292,15 +293,18 @@ static void print_both(struct emit *e, const struct tstmt *loop,
     w_close(e->w, "");
 }
 
-/* Lanes where there are many of them, else the loop itself, in which loops have their forms. */
-static void print_even(struct emit *e, const struct tstmt *loop,
-                       void (*print)(struct emit *e, const struct tstmt *loop)) {
+/* Lanes where there are many of them, or they take no longer than may be, else the loop itself, in
+ * which loops have their forms. */
+static void print_asked(struct emit *e, const struct tstmt *loop,
+                        void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct version *version = e->version;
     const struct tstmt *as_is = e->as_is;
     struct version lanes = *version, other = *version;
     lanes.unit = is_both(e) ? TRI_YES : lanes.unit;
     other.quiet = true;
-    w_open(e->w, "if (%s%s)", is_both(e) ? "unit && " : "", emit_lanes_many(e, loop));
+    bool late = e->fplan->loop[loop->for_.loop].late;
+    w_open(e->w, "if (%s%s)", is_both(e) ? "unit && " : "",
+           late ? emit_lanes_short(e, loop, false) : emit_lanes_many(e, loop));
     e->version = &lanes;
     print(e, loop);
     w_reopen(e->w, "else");
@@ -321,8 +325,8 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
             w_line(e->w, "#pragma unroll");
         }
         print(e, loop);
-    } else if (form && p->even) {
-        print_even(e, loop, print);
+    } else if (form && (p->even || p->late)) {
+        print_asked(e, loop, print);
     } else if (form && !form->both && is_both(e) && !is_whole(e, p)) {
         print_both(e, loop, print);
     } else {
