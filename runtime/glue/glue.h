@@ -285,6 +285,10 @@ PyObject *glue_text(PyObject *scope, const char *name, PyObject *const *arg, Py_
 /* Opens a file, or calls a method of one that is open, by what stands in arg. (glue_file.c) */
 PyObject *glue_file(PyObject *const *arg, Py_ssize_t n);
 
+/* Is it the median of few numbers, which needs nothing of Python? It is done then. Without the GIL.
+ * (glue_order.c) */
+bool glue_few(const struct pycc_lib *lib, const union pycc_value *arg, union pycc_value *ret);
+
 /* Is it a call that sorts, of a kind that NumPy's C functions do by themselves? They have then done
  * it: *result is what they gave, or NULL with an exception. (glue_order.c) */
 bool glue_order(const struct pycc_lib *lib, PyObject *const *arg, PyObject **result);

@@ -393,6 +393,9 @@ static bool call(const struct pycc_ctx *ctx, const struct pycc_lib *lib,
 
 bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                    union pycc_value *ret, int line) {
+    if (glue_few(lib, arg, ret)) {
+        return true;
+    }
     PyGILState_STATE state = PyGILState_Ensure();
     bool odd, ok = call(ctx, lib, arg, ret, &odd);
     if (!ok) {
