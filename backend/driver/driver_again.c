@@ -1,9 +1,9 @@
 /* What inference has found that the module is read again with: loops over tuples of several types,
  * tuples of any length, arrays that are matrices where vectors were guessed, functions of the
  * prelude, families of classes. */
-#include "driver.h"
-
 #include <string.h>
+
+#include "driver.h"
 
 static bool same_text(const char *a, const char *b) {
     return a && b ? strcmp(a, b) == 0 : a == b;
@@ -20,10 +20,13 @@ static bool take_mixed(struct compilation *c) {
             const struct mixed_loop *old = &c->mixed.item[k];
             known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
                     old->n >= loop[i].n && (old->n > 0) == (loop[i].n > 0) &&
-                    old->item == loop[i].item && same_text(old->keys, loop[i].keys);
+                    old->item == loop[i].item && same_text(old->keys, loop[i].keys) &&
+                    same_text(old->given, loop[i].given);
         }
         if (!known) {
-            vec_push(&c->arena, &c->mixed, loop[i]);
+            struct mixed_loop own = loop[i];
+            own.given = own.given ? arena_printf(&c->arena, "%s", own.given) : NULL;
+            vec_push(&c->arena, &c->mixed, own);
         }
     }
     return c->mixed.n > before;

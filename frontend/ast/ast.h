@@ -263,6 +263,7 @@ struct mixed_loop {
     int item;              /* 1: the first; 0: itself; MIXED_... */
     const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
     const char *keys;      /* of records that have to be dictionaries, anywhere; or NULL */
+    const char *given;     /* the types that the function is given where it is so; NULL: all */
 };
 
 /* ---- statements */

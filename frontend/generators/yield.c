@@ -11,6 +11,7 @@
  * else a call gives the list of all that the generator yields. */
 #include <string.h>
 
+#include "change.h"
 #include "copy.h"
 #include "generators.h"
 #include "nodes.h"
@@ -453,8 +454,41 @@ static void expand_block(struct resolver *r, struct block *b, int depth) {
     *b = node_block(&out);
 }
 
+/* take(n, fib)   ->   take(n, lambda: fib()), of a generator without end */
+static bool pass_generator(void *context, struct expr **at) {
+    struct resolver *r = context;
+    struct expr *e = *at;
+    for (int i = 0; e->kind == EXPR_CALL && i < e->call.n; ++i) {
+        struct sugar g = resolve_sugar(r);
+        struct expr *name = e->call.arg[i], call = {.kind = EXPR_CALL, .call.fn = name};
+        const struct func *f = name->kind == EXPR_NAME ? resolve_generator_of(r, &call) : NULL;
+        if (!f || f->manages || f->star_args || !resolve_is_endless(&f->generator)) {
+            continue;
+        }
+        struct expr *lambda = sugar_new(&g, EXPR_LAMBDA, name->span);
+        struct expr *made = sugar_new(&g, EXPR_CALL, name->span);
+        lambda->lambda = parse_new_lambda(r->s->p, r->frame->fn, f->n_params, name->span);
+        made->call.fn = name;
+        made->call.n = f->n_params;
+        made->call.arg = ARENA_ARRAY(r->arena, struct expr *, f->n_params);
+        for (int k = 0; k < f->n_params; ++k) {
+            lambda->lambda->param[k].sym->name = node_fresh(&g, "given");
+            made->call.arg[k] = node_name(&g, lambda->lambda->param[k].sym->name, name->span);
+        }
+        lambda->lambda->body.item[0]->expr = made;
+        e->call.arg[i] = lambda;
+    }
+    return false;
+}
+
+static bool of_another(void *context, const struct func *f) {
+    return context && f;
+}
+
 void resolve_generators(struct resolver *r, struct func *f) {
     if (r->s->libraries->yields && !f->prelude) {
+        const struct change passed = {r, pass_generator, NULL, of_another};
+        change_block(&passed, &f->body);
         expand_block(r, &f->body, 0);
     }
 }

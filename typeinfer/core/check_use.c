@@ -159,10 +159,10 @@ static void want_several(struct infer *ix, const struct use *u, const struct con
         source_want(ix->module->source, EITHER_CLASS);
     }
     if (c->sym && may_change(u, c)) {
-        infer_want_either(ix, c->sym->span, NULL, src, dst);
+        infer_want_variable(ix, u, c->sym, src, dst);
     }
-    infer_want_items(ix, u, c->arg[0], -1, src, dst);
-    infer_want_items(ix, u, other ? other->arg[0] : c->out, -1, dst, src);
+    infer_want_items(ix, u, c->arg[0], -1, src, dst, true);
+    infer_want_items(ix, u, other ? other->arg[0] : c->out, -1, dst, src, true);
 }
 
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
@@ -329,7 +329,7 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         return;
     }
     if (c->kind == CON_JOIN) {
-        arg[0] = c->in_list || c->as ? con_flows(ix, c, arg[0]) : arg[0];
+        arg[0] = c->in_list || c->met ? con_flows(ix, u, c, arg[0]) : arg[0];
         struct itype *known = c->in_list ? it_subst(&ix->types, c->out, u->value) : NULL;
         if (known && known->kind == IT_ERROR) {
             return; /* told of another item */

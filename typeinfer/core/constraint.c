@@ -250,7 +250,7 @@ void con_join(struct infer *ix, struct itype *dst, struct itype *src, const stru
     struct con *c = con_new(ix, CON_JOIN, span, NULL, 1);
     con_arg(c, 0, src, at);
     c->sym = sym;
-    c->as = sym ? infer_flows_as(ix, sym->span) : NULL;
+    c->met = sym && infer_is_met(ix, sym->span);
     c->out = dst;
     vec_push(ix->arena, &ix->cur->cons, c);
 }

@@ -64,7 +64,7 @@ struct con {
     int part, parts;         /* PART; OP IN: how many items are written out;
                                 ITER: -1, of an object that is unpacked: what has the items */
     struct symbol *sym;      /* JOIN: the variable assigned; NULL: a conditional or a return */
-    struct itype *as;        /* JOIN: what a number, a text or None becomes; NULL: what it is */
+    bool met;                /* JOIN: a number may become something else there (con_flows) */
     struct itype *out;       /* NULL: none */
     int n;
     struct itype **arg;
@@ -436,17 +436,23 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
  * where they did, or in the attribute. */
 void infer_want_either(struct infer *ix, struct span span, const char *attribute,
                        const struct itype *a, const struct itype *b);
+/* The same of all that a variable of a use is given. */
+void infer_want_variable(struct infer *ix, const struct use *u, const struct symbol *sym,
+                         const struct itype *a, const struct itype *b);
 /* Has that been found there, or of the attribute? */
 bool infer_is_either(const struct infer *ix, struct span span, const char *attribute);
 /* The items of a list, `is`, which a term of a use stands for, in a field of what it stands for
- * where field >= 0, have met others: where they come from is read again so that both fit. False:
- * that is not known. */
+ * where field >= 0, have met others: where they come from is read again so that both fit; up:
+ * unless these are numbers of a lower kind. False: that is not known. */
 bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term, int field,
-                      const struct itype *is, const struct itype *other);
-/* What numbers that flow on from this place have been found to become; NULL: nothing else. */
-struct itype *infer_flows_as(struct infer *ix, struct span span);
-/* The type as which a value of type t flows on through a JOIN. */
-struct itype *con_flows(struct infer *ix, const struct con *c, struct itype *t);
+                      const struct itype *is, const struct itype *other, bool up);
+/* Has it been found that numbers which flow on from this place become others? */
+bool infer_is_met(const struct infer *ix, struct span span);
+/* The type as which a value of type t flows on through a JOIN of a use; NULL: of none. */
+struct itype *con_flows(struct infer *ix, const struct use *u, const struct con *c,
+                        struct itype *t);
+/* The use that is being solved or checked; NULL: a scheme is made. */
+struct use *use_here(struct infer *ix);
 /* Does a JOIN let a text flow on as one that is known when the program runs only? */
 bool con_keeps(const struct infer *ix, const struct con *c);
 /* The strict join of what flows into a variable of a use with what constraint c lets flow there. */

@@ -170,13 +170,12 @@ struct itype *open_without(struct infer *ix, struct itype *t) {
     return it_rebuild(&ix->types, t, item);
 }
 
-/* The use that is being solved or checked; NULL: a scheme is made. */
-static struct use *here(struct infer *ix) {
+struct use *use_here(struct infer *ix) {
     return !ix->silent ? ix->checking : ix->stack.n ? ix->stack.item[ix->stack.n - 1] : NULL;
 }
 
 void open_meet_here(struct infer *ix, struct itype **a, struct itype **b) {
-    struct use *u = (*a)->open || (*b)->open ? here(ix) : NULL;
+    struct use *u = (*a)->open || (*b)->open ? use_here(ix) : NULL;
     if (u) {
         open_meet(ix, u, a, b);
     }
@@ -442,7 +441,7 @@ static void meet_family(struct infer *ix, struct use *u, struct itype **made) {
 struct use *open_call(struct infer *ix, const struct con *c, const struct func *f,
                       const struct signature *sig, struct itype **param, struct itype **capture,
                       struct itype **ret) {
-    struct use *u = here(ix), *v = NULL;
+    struct use *u = use_here(ix), *v = NULL;
     struct given_opens given = {0};
     struct coming from = {u, c, NULL, &given};
     bool open = false;

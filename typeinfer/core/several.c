@@ -8,12 +8,22 @@
 
 #include "infer.h"
 
+/* The types of what a use is given, by which it is known again. */
+static const char *given_to(struct infer *ix, const struct use *u) {
+    const struct func *f = u->scheme->func;
+    const char *text = "";
+    for (int i = 0; i < f->n_params + f->n_captures; ++i) {
+        struct itype *t = i < f->n_params ? u->param[i] : u->capture[i - f->n_params];
+        text = arena_printf(ix->arena, "%s,%s", text, it_name(ix->arena, t));
+    }
+    return text;
+}
+
 /* item: as in struct mixed_loop. */
-static void want(struct infer *ix, struct span span, const char *attribute, int item) {
-    if (span.lo < ix->module->source->users && !ix->silent) {
-        const struct mixed_loop note = {.span = span, .item = item, .attribute = attribute};
+static void want(struct infer *ix, struct mixed_loop note) {
+    if (note.span.lo < ix->module->source->users && !ix->silent) {
         vec_push(ix->keep, &ix->out->mixed, note);
-        if (item == MIXED_SEVERAL) {
+        if (note.item == MIXED_SEVERAL) {
             source_want(ix->module->source, EITHER_CLASS);
         }
     }
@@ -22,7 +32,15 @@ static void want(struct infer *ix, struct span span, const char *attribute, int 
 void infer_want_either(struct infer *ix, struct span span, const char *attribute,
                        const struct itype *a, const struct itype *b) {
     if (it_is_one(a) && it_is_one(b)) {
-        want(ix, span, attribute, MIXED_SEVERAL);
+        want(ix, (struct mixed_loop){.span = span, .item = MIXED_SEVERAL, .attribute = attribute});
+    }
+}
+
+void infer_want_variable(struct infer *ix, const struct use *u, const struct symbol *sym,
+                         const struct itype *a, const struct itype *b) {
+    if (it_is_one(a) && it_is_one(b)) {
+        want(ix, (struct mixed_loop){
+                     .span = sym->span, .item = MIXED_SEVERAL, .given = given_to(ix, u)});
     }
 }
 
@@ -37,24 +55,44 @@ bool infer_is_either(const struct infer *ix, struct span span, const char *attri
     return found;
 }
 
-struct itype *infer_flows_as(struct infer *ix, struct span span) {
+static bool is_there(const struct mixed_loop *m, struct span span) {
+    return m->span.lo == span.lo && m->span.hi == span.hi && !m->attribute &&
+           (m->item == MIXED_SEVERAL || m->item <= MIXED_WRITTEN);
+}
+
+bool infer_is_met(const struct infer *ix, struct span span) {
+    bool met = false;
+    for (int i = 0; i < ix->module->n_mixed && !met; ++i) {
+        met = is_there(&ix->module->mixed[i], span);
+    }
+    return met;
+}
+
+/* What a number becomes; NULL: it stays. */
+static struct itype *become(struct infer *ix, const struct use *u, struct span span) {
+    const char *given = NULL;
     struct itype *as = NULL;
     for (int i = 0; i < ix->module->n_mixed; ++i) {
         const struct mixed_loop *m = &ix->module->mixed[i];
-        bool here = m->span.lo == span.lo && m->span.hi == span.hi && !m->attribute;
-        if (here && m->item == MIXED_SEVERAL && ix->types.either) {
+        given = is_there(m, span) && m->given && !given && u ? given_to(ix, u) : given;
+        if (!is_there(m, span) || (m->given && !(given && strcmp(m->given, given) == 0))) {
+            continue;
+        }
+        if (m->item == MIXED_SEVERAL && ix->types.either) {
             return it_either(&ix->types);
         }
-        as = here && m->item <= MIXED_WRITTEN
-                 ? it_scalar(&ix->types, (enum dtype)(MIXED_WRITTEN - m->item))
-                 : as;
+        as = m->item <= MIXED_WRITTEN ? it_scalar(&ix->types, (enum dtype)(MIXED_WRITTEN - m->item))
+                                      : as;
     }
     return as;
 }
 
-struct itype *con_flows(struct infer *ix, const struct con *c, struct itype *t) {
-    bool becomes = c->as && it_is_one(t) && (it_is_either(c->as) || t->kind == IT_SCALAR);
-    return becomes ? c->as : con_keeps(ix, c) ? it_kept(&ix->types, t) : t;
+struct itype *con_flows(struct infer *ix, const struct use *u, const struct con *c,
+                        struct itype *t) {
+    struct span span = c->sym ? c->sym->span : c->span;
+    struct itype *as = c->met && it_is_one(t) ? become(ix, u, span) : NULL;
+    bool becomes = as && (it_is_either(as) || t->kind == IT_SCALAR);
+    return becomes ? as : con_keeps(ix, c) ? it_kept(&ix->types, t) : t;
 }
 
 /* ---- where what a list holds comes from */
@@ -76,8 +114,8 @@ struct visit {
 struct trace {
     struct infer *ix;
     VEC(struct visit) visits;
-    VEC(const struct con *) found; /* what flows into the items */
-    bool computed;                 /* one is no number as written */
+    VEC(struct mixed_loop) found; /* what flows into the items */
+    bool computed;                /* one is no number as written */
 };
 
 static void trace(struct trace *w, const struct use *u, struct itype *term, struct way way);
@@ -91,7 +129,9 @@ static struct way inside(int item, const struct way *way) {
 static void take(struct trace *w, const struct use *u, const struct con *c) {
     struct itype *t = it_subst(&w->ix->types, c->arg[0], u->value);
     if (t && it_is_one(t) && decide_live(u, c->live)) {
-        vec_push(w->ix->arena, &w->found, c);
+        const struct mixed_loop note = {
+            .span = c->span, .given = arena_printf(w->ix->keep, "%s", given_to(w->ix, u))};
+        vec_push(w->ix->arena, &w->found, note);
         w->computed = w->computed || !t->literal;
     }
 }
@@ -112,13 +152,29 @@ static const struct func *called_by(struct trace *w, const struct use *u, const 
     return class_method(self->of, plain ? plain + 2 : name);
 }
 
-/* What a call gives is what its function returns. */
+/* Is there more than one call that gives what a use does? */
+static bool is_shared(struct trace *w, const struct use *made) {
+    int n = 0;
+    for (int k = 0; k < w->ix->module->n_funcs; ++k) {
+        const struct scheme *s = w->ix->scheme[k];
+        for (int j = 0; s && j < s->uses.n * s->cons.n; ++j) {
+            const struct use *u = s->uses.item[j / s->cons.n];
+            const struct con *c = s->cons.item[j % s->cons.n];
+            n += u->value && c->out && called_by(w, u, c) == made->scheme->func &&
+                 it_subst(&w->ix->types, c->out, u->value) == made->ret;
+        }
+    }
+    return n > 1;
+}
+
+/* What a call gives is what its function returns; what several give is not of one type for all. */
 static void trace_call(struct trace *w, const struct use *u, const struct con *c, struct way way) {
     const struct func *f = called_by(w, u, c);
     const struct scheme *s = f ? w->ix->scheme[f->id] : NULL;
     struct itype *given = s ? it_subst(&w->ix->types, c->out, u->value) : NULL;
     for (int i = 0; given && i < s->uses.n; ++i) {
         if (s->uses.item[i]->ret == given) {
+            w->computed = w->computed || is_shared(w, s->uses.item[i]);
             trace(w, s->uses.item[i], s->ret, way);
         }
     }
@@ -228,7 +284,7 @@ static void trace(struct trace *w, const struct use *u, struct itype *term, stru
 }
 
 bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term, int field,
-                      const struct itype *is, const struct itype *other) {
+                      const struct itype *is, const struct itype *other, bool up) {
     struct trace w = {.ix = ix};
     struct way way = {.n = 0};
     if (field >= 0) {
@@ -242,7 +298,7 @@ bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term,
     bool numbers = is->kind == IT_SCALAR && other->kind == IT_SCALAR && other->dtype != DT_CHAR &&
                    !dtype_is_time(other->dtype);
     bool number = numbers && join_kind(is->dtype) < join_kind(other->dtype);
-    if (ix->silent || way.n == 0 || is == other || !it_is_one(is) || (numbers && !number)) {
+    if (ix->silent || way.n == 0 || is == other || !it_is_one(is) || (numbers && up && !number)) {
         return false;
     }
     trace(&w, u, term, way);
@@ -250,8 +306,9 @@ bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term,
         return false;
     }
     for (int i = 0; i < w.found.n; ++i) {
-        want(ix, w.found.item[i]->span, NULL,
-             number && !w.computed ? MIXED_WRITTEN - (int)other->dtype : MIXED_SEVERAL);
+        w.found.item[i].item =
+            number && !w.computed ? MIXED_WRITTEN - (int)other->dtype : MIXED_SEVERAL;
+        want(ix, w.found.item[i]);
     }
     return w.found.n > 0;
 }

@@ -290,7 +290,7 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
     in->type = NULL;
     if (in->con->kind == CON_JOIN && decide_live(u, in->con->live)) {
         struct itype *t = it_subst(&ix->types, in->con->arg[0], u->value);
-        t = t ? con_flows(ix, in->con, t) : t;
+        t = t ? con_flows(ix, u, in->con, t) : t;
         in->type = t && t->kind != IT_ERROR ? part_for(ix, in->con->out, t, var) : NULL;
     }
     return true;

@@ -23,7 +23,7 @@ static void put(struct infer *ix, struct itype *item, struct itype *value, const
     bool alone = value->kind == IT_NONE && infer_is_either(ix, c->span, NULL);
     con_arg(c, 0, alone ? it_either(&ix->types) : value, at); /* a list of None only */
     c->in_list = true;
-    c->as = infer_flows_as(ix, c->span);
+    c->met = infer_is_met(ix, c->span);
     c->out = item;
     vec_push(ix->arena, &ix->cur->cons, c);
 }

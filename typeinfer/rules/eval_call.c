@@ -372,7 +372,7 @@ static struct itype *put_type(struct infer *ix, const struct con *c, const struc
     for (int k = 0; ix->checking && k < self->n; ++k) {
         wanted = wanted || (strcmp(self->of->field[k], name + 4) == 0 &&
                             infer_want_items(ix, ix->checking, c->arg[0], k, list,
-                                             it_list(&ix->types, a->type[i])));
+                                             it_list(&ix->types, a->type[i]), false));
     }
     if (!wanted) {
         infer_want_either(ix, c->span, NULL, a->type[i], item);

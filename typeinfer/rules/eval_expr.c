@@ -313,7 +313,7 @@ static struct itype *eval_raise(struct infer *ix, const struct con *c, struct it
 }
 
 static struct itype *eval_join(struct infer *ix, const struct con *c, struct itype **arg) {
-    return con_flows(ix, c, arg[0]);
+    return con_flows(ix, use_here(ix), c, arg[0]);
 }
 
 static struct itype *eval_given(struct infer *ix, const struct con *c, struct itype **arg) {

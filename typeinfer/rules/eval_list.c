@@ -9,8 +9,8 @@ static void want_items(struct infer *ix, const struct con *c, int i, struct ityp
                        struct itype *value) {
     const struct use *u = ix->checking;
     struct itype *both = u ? it_list(&ix->types, value) : NULL;
-    if (!u || !(infer_want_items(ix, u, c->arg[0], -1, list, both) ||
-                infer_want_items(ix, u, c->arg[i], -1, value, list->item[0]))) {
+    if (!u || !(infer_want_items(ix, u, c->arg[0], -1, list, both, false) ||
+                infer_want_items(ix, u, c->arg[i], -1, value, list->item[0], true))) {
         infer_want_either(ix, c->span, NULL, value, list->item[0]);
     }
 }

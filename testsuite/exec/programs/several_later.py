@@ -185,6 +185,36 @@ def shadowed(xs: list[int], k: int):
     return xs, k
 
 
+def shared(n: int, x: float):
+    """Of lists that one function makes, one is given floats."""
+    xs = zeros(3)
+    xs[0] = x
+    ys = zeros(3)
+    ys[0] = n
+    return xs, ys
+
+
+def ints_too(n: int, x: float):
+    xs = [0] * 3
+    set_at(xs, 0, x)
+    set_at(xs, 1, n)
+    ys = [x, 2.5]
+    set_at(ys, 1, n)
+    return xs, ys
+
+
+def total(xs, start):
+    out = [[0 for i in range(len(xs))] for k in range(2)]
+    for k in range(2):
+        for i in range(len(xs)):
+            out[k][i] += xs[i] * start
+    return out
+
+
+def for_each_type(xs: list[int], ys: list[float], k: int):
+    return total(xs, k), all_floats(total(ys, 2.0)), halved(2.0 * k), halved(k)
+
+
 CASES = {
     **{name: [(3, 2.5)] for name in ("written", "computed", "both_ways", "inside", "attributes", "variable")},
     "parameter": [(3, 4, 5), (3, 4, 1)],
@@ -194,5 +224,8 @@ CASES = {
     "keyed": [(1, 2.5), (1, 2.0)],
     "none_until": [("",), ("a",)],
     "shadowed": [([1, 2], 1), ([1, 2], 3), ([1], 5)],
+    "shared": [(3, 2.5)],
+    "ints_too": [(3, 2.5)],
+    "for_each_type": [([1, 2, 3], [0.5, 1.5], 3), ([1], [2.0], 4)],
     "swapped": [(1, 2.5), (2, 2.5)],
 }
