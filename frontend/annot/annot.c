@@ -203,25 +203,30 @@ static bool is_asked(const struct annot *an, const struct func *f) {
 }
 
 /* The rank of an array that does not say it; a parameter without is as good as one of no type. */
-static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f, int i) {
+static bool find_rank(struct annot *an, struct pep484 *pep, const struct func *f, int i) {
     struct ann_type *t = pep->sig->param[i];
     for (; t && t->rank != RANK_OPEN; t = t->or_else) {
     }
     pep->guessed = pep->guessed || t;
     const struct func *of = f->exposes ? f->exposes : f;
     bool guess = false, told = !t || annot_find_rank(an, of, i, NULL, pep->sig->param[i], &guess);
-    bool may = !pep->is_explicit && !f->parent && !f->is_method && pep->tried < MAX_TRIED;
+    bool may = !pep->is_explicit && !f->parent && !f->is_method;
     pep->least = pep->least || (may && guess);
     pep->untold = pep->untold || !told;
-    may = may && (!told || (guess && (pep->sig->param[i]->any || is_asked(an, f))));
-    if (may && annot_try_ranks(an, pep->sig->param[i])) {
+    if (!told && may && pep->tried < MAX_TRIED && annot_try_ranks(an, pep->sig->param[i])) {
         ++pep->tried;
     } else if (!told) {
         pep->open = pep->faulty = true;
     }
-    if (annot_try_elements(an, pep->sig->param[i], pep->any < MAX_ANY)) {
-        ++pep->any;
-    }
+    return may && guess;
+}
+
+/* What uses say one axis of at least, and elements that are not said, behind what they do not. */
+static void try_more(struct annot *an, struct pep484 *pep, const struct func *f, int i, bool guess) {
+    struct ann_type *t = pep->sig->param[i];
+    bool may = guess && pep->tried < MAX_TRIED && (t->any || is_asked(an, f));
+    pep->tried += may && annot_try_ranks(an, t);
+    pep->any += annot_try_elements(an, t, pep->any < MAX_ANY);
 }
 
 static struct pep484 read_pep484(struct annot *an, const struct func *f) {
@@ -232,16 +237,20 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
     pep.sig->span = f->name_span;
     pep.sig->n = f->n_params;
     pep.sig->param = ARENA_ARRAY(an->p->arena, struct ann_type *, f->n_params);
+    bool *guess = ARENA_ARRAY(an->p->arena, bool, f->n_params);
     for (int i = 0; i < f->n_params; ++i) {
         struct span s = notes->param_ann[i];
         if (s.hi > s.lo) {
             ++pep.n_annotated;
             pep.sig->param[i] = read_annotation(an, &pep, s, false);
-            find_rank(an, &pep, f, i);
+            guess[i] = find_rank(an, &pep, f, i);
             pep.foreign += !pep.faulty && pep.foreign == i;
         } else {
             pep.foreign += pep.foreign == i;
         }
+    }
+    for (int i = 0; i < f->n_params; ++i) {
+        try_more(an, &pep, f, i, guess[i]);
     }
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann, true);

@@ -201,14 +201,21 @@ bool annot_next_types(struct annot *an) {
 /* ---- the rank of an array from its uses */
 
 bool annot_try_ranks(struct annot *an, struct ann_type *t) {
-    if (t->or_else || (t->rank != RANK_OPEN && t->rank != 1)) {
+    int n = 0;
+    struct ann_type *of = NULL;
+    for (; t; t = t->or_else) {
+        bool array = t->kind == ANN_ARRAY && t->dtype != DT_CHAR;
+        of = array ? t : of;
+        n += array;
+    }
+    if (n != 1 || (of->rank != RANK_OPEN && of->rank != 1)) {
         return false;
     }
-    t->rank = 1;
-    t->or_else = ARENA_NEW(an->p->arena, struct ann_type);
-    *t->or_else = *t;
-    t->or_else->rank = 2;
-    t->or_else->or_else = NULL;
+    of->rank = 1;
+    struct ann_type *two = copied(an, of);
+    two->rank = 2;
+    two->or_else = of->or_else;
+    of->or_else = two;
     return true;
 }
 
@@ -222,11 +229,11 @@ static bool holds_any(const struct ann_type *t) {
 }
 
 bool annot_try_elements(struct annot *an, struct ann_type *t, bool ints) {
-    bool any = false, plain = true;
+    bool any = false, plain = t != NULL;
     struct ann_type *last = t;
     for (struct ann_type *of = t; of; of = of->or_else) {
         any = any || of->any || holds_any(of);
-        plain = plain && of->any;
+        plain = plain && of->any && of->dtype == DT_F64;
         last = of;
     }
     for (struct ann_type *of = t, *end = last; plain && ints && of; of = of->or_else) {

@@ -387,6 +387,14 @@ struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dt
     return t;
 }
 
+struct ann_type *ann_any_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank) {
+    struct ann_type *t = ann_array(r, from, dtype, rank, LAYOUT_ANY);
+    if (t) {
+        t->any = !r->result;
+    }
+    return t;
+}
+
 bool ann_read_name(struct ann_reader *r, struct ann_name *d) {
     size_t n;
     skip_space(r);
@@ -545,12 +553,10 @@ static struct ann_type *read_one(struct ann_reader *r, int depth) {
     if (ann_read_form(r, &name, depth, &form)) {
         return form;
     }
-    bool array =
-        strcmp(name.last, "NDArray") == 0 || (name.modules && strcmp(name.last, "ndarray") == 0);
+    bool array = strcmp(name.last, "NDArray") == 0 || strcmp(name.last, "ArrayLike") == 0 ||
+                 (name.modules && strcmp(name.last, "ndarray") == 0);
     if (r->result ? array || strcmp(name.last, "Any") == 0 : r->guesses && array) {
-        struct ann_type *t = ann_array(r, from, DT_F64, RANK_OPEN, LAYOUT_ANY);
-        t->any = !r->result;
-        return t;
+        return ann_any_array(r, from, DT_F64, RANK_OPEN);
     }
     if (array) {
         return ann_fault(r, DIAG_PY103, from, "the elements and axes of this array are not said",

@@ -116,6 +116,9 @@ bool ann_read_name(struct ann_reader *r, struct ann_name *name);
 struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank,
                            enum layout layout);
 
+/* An array of elements that are not said, where these may be guessed. */
+struct ann_type *ann_any_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank);
+
 /* A type that is the text from a place to where the reader is. */
 struct ann_type *ann_new(struct ann_reader *r, enum ann_kind kind, const char *from);
 

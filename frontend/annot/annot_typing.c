@@ -92,9 +92,32 @@ static struct ann_type *read_optional(struct ann_reader *r, int depth) {
     return closed(r, t);
 }
 
+/* Any, np.floating, np.integer up to "]", where elements may be guessed; *t: an array of such. */
+static bool read_kind(struct ann_reader *r, const char *from, int rank, struct ann_type **t) {
+    static const char *const kinds[] = {"Any",      "generic", "number",       "inexact",
+                                        "floating", "integer", "signedinteger"};
+    struct ann_reader tried = *r;
+    struct ann_name name = {0};
+    bool found = false;
+    if ((r->guesses || r->result) && ann_read_name(&tried, &name) && ann_accept(&tried, "]")) {
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
+            found = found || strcmp(name.last, kinds[i]) == 0;
+        }
+    }
+    if (found) {
+        r->at = tried.at;
+        *t = ann_any_array(r, from, strstr(name.last, "integer") ? DT_I64 : DT_F64,
+                           r->result ? RANK_OPEN : rank);
+    }
+    return found;
+}
+
 /* The types of elements up to "]", as arrays. */
 static struct ann_type *read_arrays(struct ann_reader *r, const char *from, int rank, int depth) {
     struct ann_type *all = NULL, *next;
+    if (read_kind(r, from, rank, &all)) {
+        return all;
+    }
     for (struct ann_type *t = ann_read_type(r, depth + 1); t; t = next) {
         next = t->or_else;
         if (t->kind != ANN_SCALAR || t->optional) {
@@ -240,6 +263,8 @@ bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct a
     *t = NULL;
     if (!ann_accept(r, ",")) {
         ann_expected(r, "',' and the dtype");
+    } else if (read_kind(r, from, rank, t)) {
+        return true;
     } else if (ann_read_name(r, &name) &&
                (strcmp(name.last, "dtype") != 0 || !ann_accept(r, "["))) {
         r->at = name.from;

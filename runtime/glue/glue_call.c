@@ -116,6 +116,16 @@ static bool is_changed(const struct pycc_overload *o, PyObject *const *arg, int 
     return false;
 }
 
+/* Is argument i given as another one, too? */
+static bool is_given_twice(PyObject *const *arg, int n, int i) {
+    for (int k = 0; k < n; ++k) {
+        if (k != i && arg[k] == arg[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What no overload takes, the Python function does. */
 static PyObject *call_wrapped(const struct glue_function *f, PyObject *const *arg) {
     int n = f->table->n_params, n_kw = n - f->n_positional;
@@ -155,7 +165,8 @@ static PyObject *call(struct glue_function *f, const struct pycc_overload *o,
     for (int i = 0; i < n; ++i) {
         const struct pycc_type *t = o->param[i];
         if (!glue_convert_fast(t, arg[i], next)) {
-            bool noted = o->linked || (o->changed && is_changed(o, arg, n, i));
+            bool noted = o->linked || (o->changed && is_changed(o, arg, n, i)) ||
+                         (o->lists && is_given_twice(arg, n, i));
             enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i], noted ? &given : NULL);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
                 glue_list_release(o->param, i, value);

@@ -15,8 +15,16 @@ static bool is_light(const struct itype *t) {
     return light;
 }
 
-/* Why the objects of a method are not light; NULL: they are. */
-static const char *why_heavy(struct infer *ix, const struct func *f, const struct use *u) {
+static bool holds_object(const struct itype *t) {
+    bool holds = t->kind == IT_OBJECT && !t->of->prelude;
+    for (int i = 0; i < t->n && !holds; ++i) {
+        holds = holds_object(t->item[i]);
+    }
+    return holds;
+}
+
+/* Why the objects of a method cannot be read in each call; NULL: they can. */
+static const char *why_kept(struct infer *ix, const struct func *f, const struct use *u) {
     const struct itype *self = f->exposes->method == METHOD_PLAIN ? u->param[0] : NULL;
     for (int i = 0; self && i < self->n; ++i) {
         if (!is_light(self->item[i])) {
@@ -24,6 +32,9 @@ static const char *why_heavy(struct infer *ix, const struct func *f, const struc
                                 "attribute '%s' holds more than numbers and arrays, which "
                                 "each call would copy",
                                 self->of->field[i]);
+        }
+        if (u->ret && holds_object(u->ret) && holds_object(self->item[i])) {
+            return "it may return an object that its own object holds";
         }
     }
     return NULL;
@@ -38,7 +49,7 @@ bool infer_method(struct infer *ix, const struct func *f) {
     ix->diag = &unheard;
     int n = infer_tried(ix, f, use, &failed);
     ix->diag = d;
-    const char *why = n > 0           ? why_heavy(ix, f, use[0])
+    const char *why = n > 0           ? why_kept(ix, f, use[0])
                       : failed->error ? failed->error->text
                                       : "it cannot be compiled";
     if (why) {

@@ -1,8 +1,8 @@
 """np.ndarray says neither elements nor axes: floats are compiled, ints where floats cannot be, and Python does the rest."""
-from typing import Optional
+from typing import Any, Optional, Union
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 
 def total(x: np.ndarray) -> float:
@@ -57,6 +57,18 @@ def called(x: np.ndarray) -> float:
     return total(x) + total(np.arange(3)) + total(np.ones(2, dtype=np.float32))
 
 
+def scaled(x: Union[float, np.ndarray]) -> Union[float, np.ndarray]:
+    return x * 2 + 1
+
+
+def numbers(x: ArrayLike) -> float:
+    return float(np.asarray(x, dtype=float).sum())
+
+
+def kinds(x: NDArray[np.floating], at: NDArray[np.integer], y: NDArray[Any], z: np.ndarray[Any, Any]) -> NDArray[Any]:
+    return x[at] + y.sum() + z.max()
+
+
 F, I, S, B = np.arange(4.0), np.arange(4), np.arange(4, dtype=np.float32), np.array([True, False, True, False])
 IMAGE = np.array([[1, 2, 0], [3, 1, 4]])
 CASES = {
@@ -68,5 +80,8 @@ CASES = {
     "weighted": [(F,), (F, F), (F, None), (F, I), (I,), (F, np.ones((4, 1))), (F, np.ones(3)), (F, None, 3)],
     "beside": [(F, I, F), (F, I, np.ones((2, 2))), (F, F, F), (F, I, I), (F, B, F)],
     "smoothed": [(F, 1), (F, 3), (F, 4), (I, 2), (S, 1), (F, 0)],
+    "scaled": [(2.0,), (F,), (np.ones((2, 2)),), (I,), (np.ones((2, 1, 2)),)],
+    "numbers": [(F,), ([1, 2.5],), (I,), (np.ones((2, 2)),), (3,), ("a",)],
+    "kinds": [(F, I, F, F), (F, I, np.ones((2, 2)), F), (S, I, S, S), (F, F, F, F), (F, I.astype(np.int32), I, I), (F * 1j, I, F, F)],
     "called": [(F,), (I,), (S,)],
 }
