@@ -262,7 +262,10 @@ def itertools__from_iterable(iterable):
 
 
 def itertools__repeat(object, times):
-    return [object for i in range(times)]
+    if object is None:
+        return [_either_of(object) for i in range(times)]
+    else:
+        return [object for i in range(times)]
 
 
 def itertools__accumulate(iterable, func=None, initial=None):

@@ -120,12 +120,12 @@ static bool may_be_read_twice(const struct expr *e) {
            is_type_of_name(e);
 }
 
-/* Is it decided by types: `is`, or what a type is compared with? */
+/* Is it decided by types: are None or the type of a name compared? */
 static bool asks_types(const struct expr *e) {
     bool asks = false;
     for (int i = 0; i <= e->compare.n; ++i) {
-        enum op op = i < e->compare.n ? e->compare.op[i] : OP_EQ;
-        asks = asks || op == OP_IS || op == OP_IS_NOT || is_type_of_name(e->compare.item[i]);
+        const struct expr *item = e->compare.item[i];
+        asks = asks || item->kind == EXPR_NONE || is_type_of_name(item);
     }
     return asks;
 }

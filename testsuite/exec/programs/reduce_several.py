@@ -1,5 +1,6 @@
-"""functools.reduce from an int over floats, and over lists of lists; itemgetter of indices that the run tells."""
+"""functools.reduce from an int over floats, and over lists of lists; itemgetter of indices that the run tells; repeat of None."""
 from functools import reduce
+from itertools import repeat
 from operator import itemgetter
 
 
@@ -29,7 +30,15 @@ def by_key(xs: list[tuple[int, str]]):
     return sorted(xs, key=itemgetter(1)), max(xs, key=itemgetter(0)), sorted(xs, key=itemgetter(1, 0))
 
 
+def repeated(n: int):
+    count = 0
+    for _ in repeat(None, n):
+        count += 1
+    return count, list(repeat(None, n)), list(repeat(n, 2))
+
+
 CASES = {
+    "repeated": [(3,), (0,)],
     "summed": [([1.5, 2.0], [2.5, 1.0]), ([], [])],
     "products": [([1.5, 2.0], [3, 4]), ([], [])],
     "subsets": [([1, 2, 3],), ([],)],
