@@ -222,7 +222,8 @@ static bool find_rank(struct annot *an, struct pep484 *pep, const struct func *f
 }
 
 /* What uses say one axis of at least, and elements that are not said, behind what they do not. */
-static void try_more(struct annot *an, struct pep484 *pep, const struct func *f, int i, bool guess) {
+static void try_more(struct annot *an, struct pep484 *pep, const struct func *f, int i,
+                     bool guess) {
     struct ann_type *t = pep->sig->param[i];
     bool may = guess && pep->tried < MAX_TRIED && (t->any || is_asked(an, f));
     pep->tried += may && annot_try_ranks(an, t);

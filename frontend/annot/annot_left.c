@@ -237,8 +237,9 @@ static void tell_method(struct annot *an, const struct func *f, const struct ann
     for (int i = 0; i < an->left.n && v->why; ++i) {
         struct left *l = &an->left.item[i];
         if (l->name_span.lo == f->name_span.lo) {
-            l->why = arena_printf(an->p->keep, "%s: %s", l->why,
-                                  class_ ? "not all parameters of its __init__ have types" : v->why);
+            l->why =
+                arena_printf(an->p->keep, "%s: %s", l->why,
+                             class_ ? "not all parameters of its __init__ have types" : v->why);
         }
     }
 }

@@ -36,6 +36,12 @@ def _hash(x):
         return -2 if n == -1 else n
 
 
+def _is_key(k, key):
+    if key is None:
+        return k is None
+    return k == key
+
+
 def _shown_key(x):
     """What a KeyError is raised with: an object as a text that is shown without quotes, anything else as it is."""
     if isinstance(x, frozenset) or hasattr(x, "object.__repr__"):
@@ -164,7 +170,7 @@ class _dict:
         keys = self.k
         if len(slots) == 0:
             for q in range(len(hashes)):
-                if hashes[q] == h and keys[q] == key:
+                if hashes[q] == h and _is_key(keys[q], key):
                     return q
             return -1
         mask = len(slots) - 1
@@ -173,7 +179,7 @@ class _dict:
             p = slots[i]
             if p < 0:
                 return -1
-            if hashes[p] == h and keys[p] == key:
+            if hashes[p] == h and _is_key(keys[p], key):
                 return int(p)
             i = (i + 1) & mask
 

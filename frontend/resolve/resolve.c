@@ -400,6 +400,10 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         if (resolve_type_test(r, e)) {
             break;
         }
+        if (resolve_text_chain(r, e)) {
+            resolve_expr(r, e);
+            break;
+        }
         struct sugar sugar = resolve_sugar(r);
         if (resolve_in_iterator(r, &sugar, e)) {
             resolve_expr(r, e);
@@ -411,7 +415,6 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         resolve_list(r, e->compare.n + 1, e->compare.item);
         resolve_enum_compare(e);
         resolve_views(r, e);
-        resolve_text_chain(r, e);
         break;
     case EXPR_COND:
         resolve_expr(r, e->cond.cond);

@@ -3,7 +3,10 @@
  * texts, too. */
 #include <string.h>
 
+#include "copy.h"
 #include "resolve_private.h"
+
+enum { MOST_EXPRS = 1000 /* of the middle of a chain, which is copied */ };
 
 static bool is_among(const char *name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; ++i) {
@@ -130,55 +133,69 @@ static bool asks_types(const struct expr *e) {
     return asks;
 }
 
-static struct expr *again(struct sugar *g, const struct expr *e) {
-    struct expr *copy = sugar_new(g, e->kind, e->span);
-    const int id = copy->id;
-    *copy = *e;
-    copy->id = id;
-    if (e->kind == EXPR_CALL) {
-        copy->call.fn = again(g, e->call.fn);
-        copy->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-        copy->call.arg[0] = again(g, e->call.arg[0]);
+/* board[i - 1][j], self.at[0]: nothing is called but indexing. */
+static bool is_place(const struct expr *e) {
+    bool place = e->kind == EXPR_NAME || e->kind == EXPR_INT ||
+                 (e->kind == EXPR_ATTR && is_place(e->attr.base)) ||
+                 (e->kind == EXPR_UNARY && is_place(e->unary.a)) ||
+                 (e->kind == EXPR_BINARY && is_place(e->binary.a) && is_place(e->binary.b)) ||
+                 (e->kind == EXPR_INDEX && is_place(e->index.base));
+    for (int i = 0; place && e->kind == EXPR_INDEX && i < e->index.n; ++i) {
+        place = is_place(e->index.index[i]);
     }
-    return copy;
+    return place;
 }
 
-/* a < b < c   ->   a < b and b < c */
-static void split_chain(struct resolver *r, struct expr *e) {
+/* May its operands be texts, lists or tuples? a[i] < a[j] < a[k] is of numbers, as far as is
+ * known. */
+static bool may_be_texts(const struct expr *e) {
+    bool texts = e->compare.item[0]->kind == EXPR_STR;
+    for (int i = 0; i < e->compare.n; ++i) {
+        const enum op op = e->compare.op[i];
+        texts = texts || op == OP_EQ || op == OP_NE || e->compare.item[i + 1]->kind == EXPR_STR;
+    }
+    return texts;
+}
+
+/* a < b < c   ->   a < b and b < c; places: b may be one. */
+static bool split_chain(struct resolver *r, struct expr *e, bool places) {
     const int n = e->compare.n;
     for (int i = 1; i < n; ++i) {
-        if (!may_be_read_twice(e->compare.item[i])) {
-            return;
+        const struct expr *item = e->compare.item[i];
+        if (!may_be_read_twice(item) && !(places && is_place(item))) {
+            return false;
         }
     }
     struct sugar g = resolve_sugar(r);
+    struct copy copy = {.g = &g, .left = MOST_EXPRS};
     struct expr **part = ARENA_ARRAY(r->arena, struct expr *, n);
     for (int i = 0; i < n; ++i) {
         part[i] = sugar_new(&g, EXPR_COMPARE, e->span);
         part[i]->compare.n = 1;
         part[i]->compare.op = &e->compare.op[i];
         part[i]->compare.item = ARENA_ARRAY(r->arena, struct expr *, 2);
-        part[i]->compare.item[0] = i > 0 ? again(&g, e->compare.item[i]) : e->compare.item[i];
+        part[i]->compare.item[0] =
+            i > 0 ? copy_expr(&copy, e->compare.item[i]) : e->compare.item[i];
         part[i]->compare.item[1] = e->compare.item[i + 1];
     }
     e->kind = EXPR_BOOLOP;
     e->boolop.op = OP_LAND;
     e->boolop.n = n;
     e->boolop.item = part;
+    return true;
 }
 
-void resolve_text_chain(struct resolver *r, struct expr *e) {
-    if (e->compare.n > 1 && r->frame && !r->frame->fn->prelude &&
-        scope_prelude(r->s, intern_str(r->s->p->names, "str__text_lt"))) {
-        split_chain(r, e);
-    }
+static bool is_chain(const struct resolver *r, const struct expr *e) {
+    return e->compare.n > 1 && r->frame && !r->frame->fn->prelude;
+}
+
+bool resolve_text_chain(struct resolver *r, struct expr *e) {
+    return is_chain(r, e) && scope_prelude(r->s, intern_str(r->s->p->names, "str__text_lt")) &&
+           split_chain(r, e, may_be_texts(e));
 }
 
 bool resolve_type_chain(struct resolver *r, struct expr *e) {
-    if (e->compare.n > 1 && r->frame && !r->frame->fn->prelude && asks_types(e)) {
-        split_chain(r, e);
-    }
-    return e->kind == EXPR_BOOLOP;
+    return is_chain(r, e) && asks_types(e) && split_chain(r, e, false);
 }
 
 static bool calls_builtin(const struct expr *e, const char *name) {

@@ -124,8 +124,9 @@ static void expose(struct parser *p, const struct class *c, const struct func *m
 void parse_expose(struct parser *p) {
     for (int i = 0; i < p->classes.n; ++i) {
         const struct class *c = p->classes.item[i];
-        bool known = !is_watched(c) && !c->unknown && c->family != c && !c->generic && !c->tuple && !c->named &&
-                     !c->enumerates && !c->generator && !c->prelude && !c->foreign && c->make;
+        bool known = !is_watched(c) && !c->unknown && c->family != c && !c->generic && !c->tuple &&
+                     !c->named && !c->enumerates && !c->generator && !c->prelude && !c->foreign &&
+                     c->make;
         for (int k = 0; known && k < c->n_methods; ++k) {
             if (is_exposed(p, c->method[k]) && !is_repeated(c, c->method[k])) {
                 expose(p, c, c->method[k]);

@@ -226,10 +226,10 @@ void resolve_class_method(struct resolver *r, struct expr *call);
 void resolve_method_values(struct resolver *r, struct sugar *g, struct expr *call);
 void resolve_text_builtin(struct resolver *r, struct sugar *g, struct expr *call);
 
-/* a < b < c of texts is a < b and b < c, where b may be read twice. */
-void resolve_text_chain(struct resolver *r, struct expr *e);
+/* a < b < c of texts becomes a < b and b < c, where b may be read twice: true. */
+bool resolve_text_chain(struct resolver *r, struct expr *e);
 /* The same where types decide one of its comparisons, of names that are not resolved yet: `x is
- * None is y`, `type(x) == int == type(y)`. True: it has become their `and`. */
+ * None is y`, `type(x) == int == type(y)`. */
 bool resolve_type_chain(struct resolver *r, struct expr *e);
 
 /* Functions of the library that are given to a function become lambdas: f(math.sin) is

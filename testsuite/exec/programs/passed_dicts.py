@@ -1,4 +1,4 @@
-"""Dictionaries as written that are given to methods and helpers, which ask them for keys that only the run tells, go over them or change them."""
+"""Dictionaries as written that are given to methods and helpers, which ask them for keys that only the run tells, go over them or change them; keys that are None."""
 
 
 class Num:
@@ -59,7 +59,25 @@ def shop(name: str):
     return t, s.all({"tea": 1.5, "milk": 2.0}), s.total, s.change({"a": 1, "b": 2}, name, 3)
 
 
+def none_keys(n: int):
+    d = {"a": n, "b": 2}
+    return None in d, d.get(None, 3), d.pop(None, 4), None in {n: 1}, len(d)
+
+
+def none_item(n: int) -> int:
+    return {"a": n}[None]
+
+
+def none_deleted(n: int) -> int:
+    d = {"a": n}
+    del d[None]
+    return len(d)
+
+
 CASES = {
+    "none_keys": [(1,)],
+    "none_item": [(1,)],
+    "none_deleted": [(1,)],
     "tree": [(1, 2, "y"), (1, 2, "x"), (1, 2, "z")],
     "shop": [("a",), ("b",), ("milk",)],
 }
