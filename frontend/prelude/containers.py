@@ -1,5 +1,6 @@
 """Dictionaries, and the hashes of keys: keys in lists, found by tables of their places (open addressing)."""
 import numpy as np
+import pycc
 from pycc import static
 
 
@@ -53,13 +54,16 @@ def _shown_key(x):
 
 
 def builtins__hash(obj):
-    _check_hashed(obj, 0)
-    return _hash(obj)
+    if isinstance(obj, str):
+        return pycc._text_hash(obj, '__hash__')
+    else:
+        _check_hashed(obj, 0)
+        return _hash(obj)
 
 
 def _check_hashed(x, i: static):
     if isinstance(x, str):
-        raise TypeError("hash() of a text differs from run to run: write a hash of your own")
+        raise TypeError("hash() of texts in tuples is not supported: write hash(s) of each")
     elif isinstance(x, tuple):
         if i < len(x):
             _check_hashed(x[i], 0)

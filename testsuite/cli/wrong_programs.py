@@ -278,7 +278,7 @@ NAMES = [
     ("family_attributes_differ", ["PY301 A"], "class A:\n    def __init__(self, a):\n        self.a = a\n\n    def m(self, x=None):\n        return self.a\n\n\nclass B(A):\n    def m(self, x=(1, 2)):\n        return 2 * self.a\n\n\ndef f(a: int) -> int:\n    x = [A(a), §B((1, a))]\n    return a\n"),
     ("objects_compared", ["PY302 =="], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> bool:\n    return §C(a) == C(a)\n"),
     ("object_indexed", ["PY204 __getitem__"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C(a)[0]\n"),
-    ("class_value_unknown", ["PY204 K"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C.§K[0] + a\n"),
+    ("class_value_unknown", ["PY204 K"], "class C:\n    K = list(range(3))\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return C.§K[0] + a\n"),
     ("init_argument_missing", ["PY205 a"], "class C:\n    K = [1]\n\n    def __init__(self, a):\n        self.a = a\n\n    def m(self):\n        return self.a\n\n\ndef f(a: int) -> int:\n    return §C().a\n"),
     ("attribute_of_array", ["PY110 attribute"], "def f(x: f64[:]) -> None:\n    §x.unit = 1.0\n"),
     ("base_unknown", ["PY204 C"], "import threading\n\n\nclass C(threading.local):\n    pass\n\n\ndef f(a: int) -> int:\n    §C()\n    return a\n"),
