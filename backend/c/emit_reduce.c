@@ -37,19 +37,19 @@ bool emit_reduces_number(const struct loop_plan *p) {
     return combined(p) != NULL;
 }
 
-/* The operator for OpenMP, and as a macro or a function. */
-static const char *operator_text(struct emit *e, const struct reduction *r) {
+/* The operator as a macro or a function; of an extreme, what numbers that are no NaN take, too. */
+static const char *operator_text(struct emit *e, const struct reduction *r, bool extreme) {
     switch (r->op) {
     case OP_ADD:
-        return "+, PYCC_PLUS";
+        return "PYCC_PLUS";
     case OP_MUL:
-        return "*, PYCC_TIMES";
+        return "PYCC_TIMES";
     case OP_BITAND:
-        return "&, PYCC_AND";
+        return "PYCC_AND";
     case OP_BITOR:
-        return "|, PYCC_OR";
+        return "PYCC_OR";
     case OP_BITXOR:
-        return "^, PYCC_XOR";
+        return "PYCC_XOR";
     default: {
         const char *f = emit_combiner(r->op);
         const char *tag = emit_tag(r->var->type->dtype);
@@ -57,7 +57,8 @@ static const char *operator_text(struct emit *e, const struct reduction *r) {
         const char *found = floats && r->op == OP_MINIMUM   ? "lower"
                             : floats && r->op == OP_MAXIMUM ? "upper"
                                                             : f;
-        return arena_printf(e->arena, "pycc_%s_%s, pycc_%s_%s", f, tag, found, tag);
+        return extreme ? arena_printf(e->arena, "pycc_%s_%s, pycc_%s_%s", f, tag, found, tag)
+                       : arena_printf(e->arena, "pycc_%s_%s", f, tag);
     }
     }
 }
@@ -111,7 +112,10 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
     const char *text = value->op.op == OP_SUB
                            ? arena_printf(e->arena, "-%s", emit_expr_text(e, x, PREC_POSTFIX))
                            : emit_expr_text(e, x, PREC_COND);
-    const char *part[] = {operator_text(e, r),
+    bool extreme =
+        dtype_info[d].kind != KIND_COMPLEX &&
+        (r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX);
+    const char *part[] = {operator_text(e, r, extreme),
                           dtype_info[d].c,
                           acc,
                           zero ? zero : acc,
@@ -124,9 +128,6 @@ void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *l
     for (size_t i = 0; i < sizeof(part) / sizeof(part[0]); ++i) {
         vec_push(e->arena, &items.text, part[i]);
     }
-    bool extreme =
-        dtype_info[d].kind != KIND_COMPLEX &&
-        (r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX);
     emit_items(e, extreme ? "PYCC_EXTREME(" : "PYCC_COMBINE(", &items, ");");
 }
 

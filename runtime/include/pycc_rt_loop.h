@@ -359,51 +359,55 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
          i##__at += j##__hi - j##__lo)
 /* acc = op(acc, x) for k from lo up to hi, x an expression in k: a few iterations in order, more in
  * the lanes of a vector, from `least` on in four streams; accumulators begin with `zero`. plain: no
- * vectors. Both are constants in each instance. name: of op in OpenMP. */
-#define PYCC_COMBINE(name, op, t, acc, zero, plain, least, k, lo, hi, ...)                         \
+ * vectors. Both are constants in each instance. */
+#define PYCC_COMBINE(op, t, acc, zero, plain, least, k, lo, hi, ...)                               \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \
         if (plain) {                                                                               \
             PYCC_CHAINS(op, t, acc, zero, k, k##__from, k##__to, __VA_ARGS__)                      \
         } else if (k##__n < 16 || k##__n < PYCC_LANES_SUM(t)) {                                    \
             PYCC_FEW(k, k##__from, k##__to, { acc = op(acc, __VA_ARGS__); })                       \
-        } else if (k##__n < (least)) {                                                             \
-            PYCC_SUM_LANES(op, t, acc, zero, k, PYCC_LANES_SUM(t), __VA_ARGS__)                    \
         } else {                                                                                   \
-            const int64_t k##__each = k##__n >> 2;                                                 \
-            t acc##__2 = zero, acc##__3 = zero, acc##__4 = zero;                                   \
-            PYCC_PRAGMA(omp simd reduction(name : acc, acc##__2, acc##__3, acc##__4))              \
-            for (int64_t k##__i = k##__from; k##__i < k##__from + k##__each; ++k##__i) {           \
-                PYCC_STREAM(op, acc, k, 0, __VA_ARGS__)                                            \
-                PYCC_STREAM(op, acc##__2, k, 1, __VA_ARGS__)                                       \
-                PYCC_STREAM(op, acc##__3, k, 2, __VA_ARGS__)                                       \
-                PYCC_STREAM(op, acc##__4, k, 3, __VA_ARGS__)                                       \
-            }                                                                                      \
-            acc = op(op(acc, acc##__2), op(acc##__3, acc##__4));                                   \
-            PYCC_FEW(k, k##__from + 4 * k##__each, k##__to, { acc = op(acc, __VA_ARGS__); })       \
+            PYCC_SUM_LANES(op, t, acc, zero, k, PYCC_LANES_SUM(t), least, __VA_ARGS__)             \
         }                                                                                          \
     } while (0)
 #define PYCC_LANES_SUM(t) (PYCC_LANES_MANY(t) / 4) /* of a vector */
 /* What vectors leave over is combined beside them; the lanes are folded in halves. */
-#define PYCC_SUM_LANES(op, t, acc, zero, k, w, ...)                                                \
+#define PYCC_SUM_LANES(op, t, acc, zero, k, w, least, ...)                                         \
     {                                                                                              \
         t k##__lane[w];                                                                            \
         int64_t k##__at = k##__from;                                                               \
-        PYCC_PRAGMA(omp simd)                                                                      \
-        for (int k##__l = 0; k##__l < (w); ++k##__l) {                                             \
-            k##__lane[k##__l] = zero;                                                              \
+        PYCC_BY_LANES(k, w, k##__lane[k##__l] = zero)                                              \
+        if (k##__n >= (least)) {                                                                   \
+            t k##__2[w], k##__3[w], k##__4[w];                                                     \
+            const int64_t k##__each = k##__n / (4 * (w)) * (w);                                    \
+            PYCC_BY_LANES(k, w, k##__2[k##__l] = k##__3[k##__l] = k##__4[k##__l] = zero)           \
+            for (; k##__at < k##__from + k##__each; k##__at += (w)) {                              \
+                PYCC_LANE(op, k##__lane, k, w, 0, __VA_ARGS__)                                     \
+                PYCC_LANE(op, k##__2, k, w, k##__each, __VA_ARGS__)                                \
+                PYCC_LANE(op, k##__3, k, w, 2 * k##__each, __VA_ARGS__)                            \
+                PYCC_LANE(op, k##__4, k, w, 3 * k##__each, __VA_ARGS__)                            \
+            }                                                                                      \
+            k##__at += 3 * k##__each;                                                              \
+            PYCC_BY_LANES(k, w,                                                                    \
+                          k##__lane[k##__l] = op(op(k##__lane[k##__l], k##__2[k##__l]),            \
+                                                 op(k##__3[k##__l], k##__4[k##__l])))              \
         }                                                                                          \
         for (; k##__at <= k##__to - (w); k##__at += (w)) {                                         \
-            PYCC_PRAGMA(omp simd)                                                                  \
-            for (int k##__l = 0; k##__l < (w); ++k##__l) {                                         \
-                const int64_t k = k##__at + k##__l;                                                \
-                k##__lane[k##__l] = op(k##__lane[k##__l], __VA_ARGS__);                            \
-            }                                                                                      \
+            PYCC_LANE(op, k##__lane, k, w, 0, __VA_ARGS__)                                         \
         }                                                                                          \
         PYCC_FEW(k, k##__at, k##__to, { acc = op(acc, __VA_ARGS__); })                             \
         PYCC_HALVES(op, k##__lane, w)                                                              \
         acc = op(acc, k##__lane[0]);                                                               \
     }
+#define PYCC_BY_LANES(k, w, ...)                                                                   \
+    PYCC_PRAGMA(omp simd)                                                                          \
+    for (int k##__l = 0; k##__l < (w); ++k##__l) {                                                 \
+        __VA_ARGS__;                                                                               \
+    }
+#define PYCC_LANE(op, lane, k, w, off, ...)                                                        \
+    PYCC_BY_LANES(k, w, const int64_t k = k##__at + (off) + k##__l;                                \
+                  lane[k##__l] = op(lane[k##__l], __VA_ARGS__))
 /* Where elements are not neighbours, and all is scalar: four accumulators in turn, none of which
  * waits for the others. */
 #define PYCC_CHAINS(op, t, acc, zero, k, lo, hi, ...)                                              \
@@ -429,14 +433,9 @@ pycc_pack(uint64_t bits, const char *from, int64_t step, char *to, int64_t to_st
         const int64_t k = k##__i + s;                                                              \
         acc = op(acc, __VA_ARGS__);                                                                \
     }
-#define PYCC_STREAM(op, acc, k, s, ...)                                                            \
-    {                                                                                              \
-        const int64_t k = k##__i + s * k##__each;                                                  \
-        acc = op(acc, __VA_ARGS__);                                                                \
-    }
 /* The same for the least or greatest number, where nothing changes if one is seen twice: its lanes
  * are an array, which is folded in halves, and the last vectors overlap those before. NaN is in
- * lanes of its own. */
+ * lanes of its own; name: op with it. */
 #define PYCC_EXTREME(name, op, t, acc, zero, plain, least, k, lo, hi, ...)                         \
     do {                                                                                           \
         const int64_t k##__from = lo, k##__to = hi, k##__n = k##__to - k##__from;                  \

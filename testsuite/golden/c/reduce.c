@@ -10,7 +10,7 @@ PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
     PYCC_ROWS(i, j, j__n) {
         const int64_t i = i__row;
         /* 13: total += a[i, j] * a[i, j] */
-        PYCC_COMBINE(+, PYCC_PLUS, double, total, -0.0, false, 128, j, j__lo, j__hi,
+        PYCC_COMBINE(PYCC_PLUS, double, total, -0.0, false, 128, j, j__lo, j__hi,
                 a[i * a__s0 + j] * a[i * a__s0 + j]);
     }
     outs->total = total; return PYCC_NEXT;
