@@ -288,6 +288,7 @@ struct texpr *row_pushes(struct arena *a, struct tmodule *m, struct new_vars *va
     p.own = new_var(&p, "own", ty_scalar(a, m, p.x->type->dtype));
     p.next = new_var(&p, "next", loop->for_.counter->type);
     p.next->is_counter = true;
+    p.next->is_temp = false;
     term = expr_map(a, term, pushed, &p);
     if (!p.fits || !p.down) {
         return NULL;

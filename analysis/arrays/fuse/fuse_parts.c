@@ -238,7 +238,10 @@ static void copy_part(struct parts *x, const struct part *p) {
     map->map.space = (struct tspace){rank, extent, ARENA_ARRAY(x->a, struct tvar *, rank)};
     for (int i = 0; i < rank; ++i) {
         extent[i] = build_shape(x->a, ty_int, part, i);
-        map->map.space.counter[i] = new_var(x, "k", ty_int, s->span);
+        struct tvar *k = new_var(x, "k", ty_int, s->span);
+        k->is_counter = true;
+        k->is_temp = false;
+        map->map.space.counter[i] = k;
         index[i] = build_var(x->a, map->map.space.counter[i]);
     }
     alloc->alloc.dst = map->map.dst = copy;
