@@ -23,6 +23,23 @@ static bool all_expressible(const struct fuse_region *r, const struct num *v) {
     return true;
 }
 
+/* Statements on vectors in loops want to stay plain (rows.h): bounds are no matter of theirs. */
+static bool has_planes(const struct fuse_region *r) {
+    for (int i = 0; i < r->n; ++i) {
+        struct tstmt *s = r->stmt[i].s;
+        if (fuse_is_array(s) && fuse_space(s)->rank > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Constant bounds are often those of one row or column, which is meant to broadcast. */
+static bool is_const(const struct fuse_region *r, int x) {
+    int64_t value;
+    return x < 0 || num_is_const(&r->values, x, &value);
+}
+
 static bool is_step_one(const struct fuse_region *r, int x) {
     int64_t step;
     return x < 0 || (num_is_const(&r->values, x, &step) && step == 1);
@@ -38,7 +55,8 @@ static bool expressible(const struct fuse_region *r, int x) {
     case NUM_TRIM:
         return all_expressible(r, v);
     case NUM_SLICE:
-        return is_step_one(r, v->arg[3]) && all_expressible(r, v);
+        return has_planes(r) && !(is_const(r, v->arg[1]) && is_const(r, v->arg[2])) &&
+               is_step_one(r, v->arg[3]) && all_expressible(r, v);
     case NUM_EXPR: /* bounds such as n + 1 */
         return fuse_is_sum(r, v) && all_expressible(r, v);
     default:

@@ -485,13 +485,13 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
     for (int i = 0; i < n_vars; ++i) {
         reads.last_def[i] = -1;
     }
-    if (known) {
-        fuse_assume_as(r, known);
-    }
     for (int i = 0; i < n; ++i) {
         struct tstmt *s = b->item[i];
         r->stmt[i] = (struct fuse_stmt){.s = s, .def = stmt_def(s), .vertex = -1};
         r->stmt[i].before = ARENA_ARRAY(a, uint64_t, r->words);
+    }
+    if (known) {
+        fuse_assume_as(r, known);
     }
     for (int i = 0; i < n; ++i) {
         look_at(r, i);
