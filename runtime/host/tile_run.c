@@ -218,9 +218,17 @@ static void list_rows(const struct block_task *b, const char **rows, int64_t row
     int64_t at[PYCC_TILE_LOOPS];
     memcpy(at, b->t->at, sizeof(at));
     seek(b->t, at, g->u + g->v, g->k, 0);
-    for (int64_t i = 0; i < parts(n, g->rows) * g->rows; ++i) {
-        seek(b->t, at, 0, g->u, row + least(i, n - 1));
+    seek(b->t, at, 0, g->u, row);
+    for (int64_t i = 0; i < n; ++i) {
+        int loop = g->u - 1;
         rows[i] = g->p_at(b->t->in, at);
+        while (++at[loop] == b->t->start[loop] + b->t->trips[loop] && loop > 0) {
+            at[loop] = b->t->start[loop];
+            --loop;
+        }
+    }
+    for (int64_t i = n; i < parts(n, g->rows) * g->rows; ++i) {
+        rows[i] = rows[n - 1];
     }
 }
 
