@@ -99,10 +99,13 @@ static bool read_kind(struct ann_reader *r, const char *from, int rank, struct a
     struct ann_reader tried = *r;
     struct ann_name name = {0};
     bool found = false;
-    if ((r->guesses || r->result) && ann_read_name(&tried, &name) && ann_accept(&tried, "]")) {
+    if ((r->guesses || r->result) && ann_read_name(&tried, &name)) {
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
             found = found || strcmp(name.last, kinds[i]) == 0;
         }
+        bool of = ann_accept(&tried, "["); /* np.floating[Any] */
+        found = found && (!of || (skip_item(&tried) && ann_accept(&tried, "]"))) &&
+                ann_accept(&tried, "]");
     }
     if (found) {
         r->at = tried.at;

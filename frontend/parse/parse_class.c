@@ -134,6 +134,12 @@ void parse_class_defaults(struct reader *r, const struct class *of, struct func 
     }
 }
 
+/* Does Python call it where attributes are read or set? */
+static bool is_watcher(const char *name) {
+    return strcmp(name, "__setattr__") == 0 || strcmp(name, "__getattribute__") == 0 ||
+           strcmp(name, "__delattr__") == 0;
+}
+
 /* The method of a definition under a name of the class: its own, or another that it is bound to. */
 static void parse_method(struct reader *r, const struct node *decorated, const struct node *name,
                          enum method_kind kind) {
@@ -152,6 +158,9 @@ static void parse_method(struct reader *r, const struct node *decorated, const s
     f->class_ = r->c;
     if (kind != METHOD_STATIC && f->n_params == 0) {
         r->c->unknown = "a method of it has no parameter";
+    }
+    if (is_watcher(f->name)) {
+        r->c->unknown = "it has a method that Python calls where attributes are read or set";
     }
     p->notes.item[f->id]->is_async = node_is(p->source->text, n + 1, "async");
     const struct func *outer = p->exit;

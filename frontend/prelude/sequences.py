@@ -526,7 +526,7 @@ def _element_at(a, t):
     if len(t) > a.ndim:
         raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, but {len(t)} were indexed")
     if len(t) < a.ndim:
-        raise TypeError(f"\2a tuple of {len(t)} indices leaves axes of this array: write a[i, ...]")
+        raise TypeError("\2a tuple of fewer indices than the array has axes: write a[i, ...]")
     if a.ndim == 1:
         return a[t[0]]
     elif a.ndim == 2:

@@ -121,6 +121,47 @@ class B:
             s += self.k
         self.k = s
         return s
+
+class Twice:
+    def __init__(self, n: int):
+        self.n = n
+    def run(self, k: int) -> int:
+        s = 0
+        for i in range(k):
+            s += 1
+        return s
+    def run(self, k: int) -> int:
+        s = 0
+        for i in range(k):
+            s += 3
+        return s
+
+class Watched:
+    def __init__(self, n: int):
+        self.n = n
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value * 10)
+    def run(self, k: int) -> int:
+        for i in range(k):
+            self.n = i + 1
+        return self.n
+
+class Point:
+    def __init__(self, x: float):
+        self.x = x
+    def same(self, other: "Point") -> bool:
+        found = False
+        for _ in range(1):
+            found = self is other
+        return found
+
+class Pair:
+    def __init__(self, x: float):
+        self.p = Point(x)
+    def moved(self, n: int) -> Point:
+        for _ in range(n):
+            self.p = Point(self.p.x + 1.0)
+        return self.p
 '''
     path = tmp_path / "another.py"
     path.write_text(text)
@@ -128,3 +169,7 @@ class B:
     assert m.A(2).run(3) == 7 and type(m.A.run).__name__ == "function"
     b = m.B(2)
     assert b.run(3) == 6 and b.k == 6
+    assert m.Twice(1).run(2) == 6 and m.Watched(2).run(3) == 30
+    p, q = m.Point(1.0), m.Pair(1.0)
+    assert p.same(p) and not p.same(m.Point(1.0)) and type(m.Point.same).__module__ == "pycc"
+    assert q.moved(2) is q.p and q.p.x == 3.0

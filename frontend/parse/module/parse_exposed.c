@@ -56,17 +56,6 @@ static bool is_repeated(const struct class *c, const struct func *m) {
     return found;
 }
 
-/* Attributes of objects that have one of these are not read or set plainly. */
-static bool is_watched(const struct class *c) {
-    static const char *const watchers[] = {"__setattr__", "__getattribute__", "__getattr__",
-                                           "__delattr__"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof watchers / sizeof *watchers; ++i) {
-        found = found || class_method(c, watchers[i]);
-    }
-    return found;
-}
-
 static bool is_exposed(const struct parser *p, const struct func *m) {
     bool bound = m->method == METHOD_PLAIN && m->n_params > 0;
     return (bound || m->method == METHOD_STATIC) && !m->is_abstract && !m->star_args && !m->rest &&
@@ -124,9 +113,8 @@ static void expose(struct parser *p, const struct class *c, const struct func *m
 void parse_expose(struct parser *p) {
     for (int i = 0; i < p->classes.n; ++i) {
         const struct class *c = p->classes.item[i];
-        bool known = !is_watched(c) && !c->unknown && c->family != c && !c->generic && !c->tuple &&
-                     !c->named && !c->enumerates && !c->generator && !c->prelude && !c->foreign &&
-                     c->make;
+        bool known = !c->unknown && c->family != c && !c->generic && !c->tuple && !c->named &&
+                     !c->enumerates && !c->generator && !c->prelude && !c->foreign && c->make;
         for (int k = 0; known && k < c->n_methods; ++k) {
             if (is_exposed(p, c->method[k]) && !is_repeated(c, c->method[k])) {
                 expose(p, c, c->method[k]);

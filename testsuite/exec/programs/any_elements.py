@@ -66,7 +66,7 @@ def numbers(x: ArrayLike) -> float:
 
 
 def kinds(x: NDArray[np.floating], at: NDArray[np.integer], y: NDArray[Any], z: np.ndarray[Any, Any]) -> NDArray[Any]:
-    return x[at] + y.sum() + z.max()
+    return x[at] + y.sum() + z.max() + len(at)
 
 
 F, I, S, B = np.arange(4.0), np.arange(4), np.arange(4, dtype=np.float32), np.array([True, False, True, False])
