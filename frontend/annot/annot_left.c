@@ -233,13 +233,15 @@ static void leave_nested(struct annot *an, const struct func *f) {
 /* Why Python calls a method as it is. */
 static void tell_method(struct annot *an, const struct func *f, const struct annot_verdict *v) {
     struct span self = f->n_params > 0 ? an->p->notes.item[f->id]->param_ann[0] : f->name_span;
-    bool class_ = f->exposes->method == METHOD_PLAIN && v->at.lo == self.lo;
+    const struct class *c = f->exposes->class_;
+    const char *why = c->unknown ? c->unknown
+                      : f->exposes->method == METHOD_PLAIN && v->at.lo == self.lo
+                          ? "not all parameters of its __init__ have types"
+                          : v->why;
     for (int i = 0; i < an->left.n && v->why; ++i) {
         struct left *l = &an->left.item[i];
         if (l->name_span.lo == f->name_span.lo) {
-            l->why =
-                arena_printf(an->p->keep, "%s: %s", l->why,
-                             class_ ? "not all parameters of its __init__ have types" : v->why);
+            l->why = arena_printf(an->p->keep, "%s: %s", l->why, why);
         }
     }
 }

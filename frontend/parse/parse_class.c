@@ -349,8 +349,23 @@ static void read_statement(struct reader *r, const struct node *n) {
     }
 }
 
+/* Has a later method the name of this one? */
+static bool is_replaced(const struct reader *r, int i) {
+    bool found = false;
+    for (int k = i + 1; k < r->methods.n; ++k) {
+        found = found || r->methods.item[k]->name == r->methods.item[i]->name;
+    }
+    return found;
+}
+
 void parse_class_keep_methods(struct reader *r) {
-    r->c->n_methods = r->methods.n;
+    int n = 0;
+    for (int i = 0; i < r->methods.n; ++i) {
+        if (!is_replaced(r, i)) {
+            r->methods.item[n++] = r->methods.item[i];
+        }
+    }
+    r->c->n_methods = r->methods.n = n;
     r->c->method = r->methods.item;
 }
 

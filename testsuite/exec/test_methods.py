@@ -136,6 +136,9 @@ class Twice:
             s += 3
         return s
 
+def twice(n: int) -> int:
+    return Twice(n).run(n)
+
 class Watched:
     def __init__(self, n: int):
         self.n = n
@@ -169,7 +172,7 @@ class Pair:
     assert m.A(2).run(3) == 7 and type(m.A.run).__name__ == "function"
     b = m.B(2)
     assert b.run(3) == 6 and b.k == 6
-    assert m.Twice(1).run(2) == 6 and m.Watched(2).run(3) == 30
+    assert m.Twice(1).run(2) == m.twice(2) == 6 and m.Watched(2).run(3) == 30
     p, q = m.Point(1.0), m.Pair(1.0)
     assert p.same(p) and not p.same(m.Point(1.0)) and type(m.Point.same).__module__ == "pycc"
     assert q.moved(2) is q.p and q.p.x == 3.0

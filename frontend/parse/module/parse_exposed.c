@@ -37,30 +37,23 @@ static bool is_hidden(const char *name) {
     return hidden;
 }
 
-/* Does the text define it by this name? Data classes have methods that it does not. */
-static bool is_written(const struct parser *p, const struct func *m) {
-    bool found = false;
+/* What is noted of the text that defines a method by this name; NULL: data classes have methods
+ * that none does. */
+static struct skipped_def *written(struct parser *p, const struct func *m) {
     for (int i = 0; i < p->skipped.n; ++i) {
-        const struct skipped_def *s = &p->skipped.item[i];
-        found = found || (s->of_class && s->name_span.lo == m->name_span.lo);
+        struct skipped_def *s = &p->skipped.item[i];
+        if (s->of_class && s->name_span.lo == m->name_span.lo) {
+            return s;
+        }
     }
-    return found;
+    return NULL;
 }
 
-/* Is there another method of the name? */
-static bool is_repeated(const struct class *c, const struct func *m) {
-    bool found = false;
-    for (int i = 0; i < c->n_methods; ++i) {
-        found = found || (c->method[i] != m && c->method[i]->name == m->name);
-    }
-    return found;
-}
-
-static bool is_exposed(const struct parser *p, const struct func *m) {
+static bool is_exposed(struct parser *p, const struct func *m) {
     bool bound = m->method == METHOD_PLAIN && m->n_params > 0;
     return (bound || m->method == METHOD_STATIC) && !m->is_abstract && !m->star_args && !m->rest &&
-           !m->yields && !p->notes.item[m->id]->is_async && !is_hidden(m->name) &&
-           is_written(p, m) && has_loop(p, m->span);
+           !m->yields && !p->notes.item[m->id]->is_async && !is_hidden(m->name) && written(p, m) &&
+           has_loop(p, m->span);
 }
 
 static struct expr *name_of(struct parser *p, const struct func *f, int i) {
@@ -110,14 +103,20 @@ static void expose(struct parser *p, const struct class *c, const struct func *m
     f->exposes = m;
 }
 
+/* The class is not compiled: that is why. */
+static void tell_unknown(struct parser *p, const struct class *c, const struct func *m) {
+    struct skipped_def *s = written(p, m);
+    s->why = arena_printf(p->keep, "%s: %s", s->why, c->unknown);
+}
+
 void parse_expose(struct parser *p) {
     for (int i = 0; i < p->classes.n; ++i) {
         const struct class *c = p->classes.item[i];
-        bool known = !c->unknown && c->family != c && !c->generic && !c->tuple && !c->named &&
-                     !c->enumerates && !c->generator && !c->prelude && !c->foreign && c->make;
-        for (int k = 0; known && k < c->n_methods; ++k) {
-            if (is_exposed(p, c->method[k]) && !is_repeated(c, c->method[k])) {
-                expose(p, c, c->method[k]);
+        bool known = c->family != c && !c->generic && !c->tuple && !c->named && !c->enumerates &&
+                     !c->generator && !c->prelude && !c->foreign && c->make;
+        for (int k = 0; k < c->n_methods; ++k) {
+            if ((known || c->unknown) && is_exposed(p, c->method[k])) {
+                (c->unknown ? tell_unknown : expose)(p, c, c->method[k]);
             }
         }
     }
