@@ -3,6 +3,7 @@
  * The frontend tells which functions have no signature, and why; inference knows which of these are
  * helpers of compiled functions; --fallback adds those that could not be compiled. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "driver.h"
 
@@ -52,6 +53,36 @@ static bool is_exported(const struct compilation *c, const char *name) {
     return false;
 }
 
+/* The message that says why --fallback left a function. */
+static const struct diag_message *message_at(const struct compilation *c, struct span name) {
+    for (int i = 0; i < c->diag.messages.n; ++i) {
+        const struct diag_message *m = c->diag.messages.item[i];
+        if (m->code == DIAG_PY501 && m->span.lo == name.lo) {
+            return m;
+        }
+    }
+    return NULL;
+}
+
+/* The functions that have signatures and could not be compiled. */
+static void list_fallen(struct compilation *c) {
+    for (int i = 0; c->ast && i < c->ast->n_funcs; ++i) {
+        const struct func *f = c->ast->func[i];
+        if (f->n_signatures == 0 || f->prelude || f->exposes || is_exported(c, f->name)) {
+            continue;
+        }
+        const struct diag_message *m = message_at(c, f->name_span);
+        const struct diag_note *last = m && m->notes.n ? &m->notes.item[m->notes.n - 1] : NULL;
+        const char *through = m ? m->calls : NULL;
+        const char *behind = m && !last ? strstr(m->text, ": ") : NULL;
+        const char *why = last ? last->text : behind ? behind + 2 : "it cannot be compiled";
+        if (through) {
+            why = arena_printf(&c->arena, "%s: %s", through, why);
+        }
+        add(c, f->name, f->name_span, last && !through ? last->span : f->name_span, why);
+    }
+}
+
 /* Is it a method that Python calls compiled? */
 static bool is_exposed(const struct compilation *c, const struct left *l) {
     bool found = false;
@@ -80,34 +111,8 @@ void driver_list_left(struct compilation *c) {
                 kept ? arena_printf(&c->arena, "%s: %s", l->why, kept) : l->why);
         }
     }
-}
-
-/* The message that says why --fallback left a function. */
-static const struct diag_message *message_at(const struct compilation *c, struct span name) {
-    for (int i = 0; i < c->diag.messages.n; ++i) {
-        const struct diag_message *m = c->diag.messages.item[i];
-        if (m->code == DIAG_PY501 && m->span.lo == name.lo) {
-            return m;
-        }
-    }
-    return NULL;
-}
-
-/* The functions that --fallback took out. */
-static void list_fallen(struct compilation *c) {
-    for (int i = 0; c->ast && i < c->ast->n_funcs; ++i) {
-        const struct func *f = c->ast->func[i];
-        if (f->n_signatures == 0 || f->prelude || f->exposes || is_exported(c, f->name)) {
-            continue;
-        }
-        const struct diag_message *m = message_at(c, f->name_span);
-        const struct diag_note *last = m && m->notes.n ? &m->notes.item[m->notes.n - 1] : NULL;
-        const char *through = m ? m->calls : NULL;
-        const char *why = last ? last->text : "it cannot be compiled";
-        if (through) {
-            why = arena_printf(&c->arena, "%s: %s", through, why);
-        }
-        add(c, f->name, f->name_span, last && !through ? last->span : f->name_span, why);
+    if (!c->options->fallback) { /* which takes out more */
+        list_fallen(c);
     }
 }
 

@@ -184,8 +184,9 @@ bool glue_few(const struct pycc_lib *lib, const union pycc_value *arg, union pyc
     }
     const int64_t n = arg->a1.shape[0];
     for (int64_t i = 0; i < n; ++i) {
-        double one = *(const double *)((const char *)arg->a1.data + i * arg->a1.stride[0]);
+        double one;
         int64_t at = i;
+        memcpy(&one, (const char *)arg->a1.data + i * arg->a1.stride[0], sizeof(one));
         for (; at > 0 && x[at - 1] > one; --at) {
             x[at] = x[at - 1];
         }

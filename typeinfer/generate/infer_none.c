@@ -42,7 +42,27 @@ static int inner_blocks(const struct stmt *s, const struct block *inner[2]) {
     return branches || loop || s->kind == STMT_WHILE ? 2 : 0;
 }
 
-/* Calls see for every variable that is assigned None in the block. */
+/* What a condition is where its variables that are only ever None are: 1: true, 0: false, -1: not
+ * known. */
+static int known_by_none(const struct expr *e) {
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        const int inner = known_by_none(e->unary.a);
+        return inner < 0 ? inner : !inner;
+    }
+    for (int i = 0; e->kind == EXPR_BOOLOP && i < e->boolop.n; ++i) {
+        const int item = known_by_none(e->boolop.item[i]);
+        if (item == (e->boolop.op == OP_LOR)) {
+            return item;
+        }
+    }
+    enum op op = e->kind == EXPR_COMPARE && e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
+    const struct symbol *sym = op == OP_IS || op == OP_IS_NOT ? local_of(e->compare.item[0]) : NULL;
+    bool none = sym && sym->n_none > 0 && sym->n_none == sym->n_assigned &&
+                e->compare.item[1]->kind == EXPR_NONE;
+    return none ? op == OP_IS : -1;
+}
+
+/* Calls see for every variable that is assigned None in the block, where it may run. */
 static void each_none(struct infer *ix, const struct block *b,
                       void (*see)(struct infer *ix, struct symbol *sym)) {
     for (int i = 0; i < b->n; ++i) {
@@ -54,8 +74,11 @@ static void each_none(struct infer *ix, const struct block *b,
         for (int k = 0; stmt_assigns_none(s) && k < s->assign.value->list.n; ++k) {
             see_none(ix, s->assign.target[0]->list.item[k], s->assign.value->list.item[k], see);
         }
+        const int known = s->kind == STMT_IF ? known_by_none(s->if_.cond) : -1;
         for (int k = 0, n = inner_blocks(s, inner); k < n; ++k) {
-            each_none(ix, inner[k], see);
+            if (known != k) { /* 0: the branch that runs where it is false */
+                each_none(ix, inner[k], see);
+            }
         }
     }
 }

@@ -283,6 +283,9 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     if (t) {
         return t;
     }
+    if (it_is_text(arg[0])) {
+        return eval_no_text_attribute(ix, c);
+    }
     const char *name = c->expr->attr.name;
     struct diag_message *m;
     m = infer_error(ix, DIAG_PY204, c->span, "%s has no attribute '%s' that the compiler knows",

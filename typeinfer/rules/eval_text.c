@@ -260,6 +260,23 @@ static bool as_array(const struct con *c, struct itype **arg) {
     }
 }
 
+struct itype *eval_no_text_attribute(struct infer *ix, const struct con *c) {
+    static const char methods[] =
+        " capitalize casefold center count encode endswith expandtabs find format index isalnum "
+        "isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace "
+        "istitle isupper join ljust lower lstrip partition removeprefix removesuffix replace rfind "
+        "rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title "
+        "translate upper zfill ";
+    const char *name = c->expr->attr.name;
+    bool method = strstr(methods, arena_printf(ix->arena, " %s ", name));
+    return infer_refuse(ix, DIAG_PY204, c->span,
+                        arena_printf(ix->arena,
+                                     method ? "the method '%s' of a text is no value here"
+                                            : "a str has no attribute '%s'",
+                                     name),
+                        method ? arena_printf(ix->arena, "write lambda s: s.%s()", name) : NULL);
+}
+
 static struct itype *refuse(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
     const char *all = "";
@@ -272,9 +289,7 @@ static struct itype *refuse(struct infer *ix, const struct con *c, struct itype 
                             "make a new one: s[:i] + c + s[i + 1:]");
     }
     if (c->kind == CON_ATTR) {
-        return infer_refuse(
-            ix, DIAG_PY204, c->span,
-            arena_printf(ix->arena, "%s has no attribute '%s'", all, c->expr->attr.name), NULL);
+        return eval_no_text_attribute(ix, c);
     }
     const char *what = c->kind == CON_OP || c->kind == CON_SPECIAL
                            ? arena_printf(ix->arena, "'%s'", infer_called(ix, c))

@@ -175,6 +175,8 @@ struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg
 
 /* A constraint with a str among its operands. */
 struct itype *eval_text(struct infer *ix, const struct con *c, struct itype **arg);
+/* Refuses the attribute of a text that an expression is. */
+struct itype *eval_no_text_attribute(struct infer *ix, const struct con *c);
 /* The function of the prelude that does it, or the method's name; NULL: it is no call. */
 const char *eval_text_calls(const struct con *c, struct itype **arg);
 /* The number of characters of a text that is known, or of a character; -1: it is neither. */
