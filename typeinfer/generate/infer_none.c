@@ -57,7 +57,7 @@ static int known_by_none(const struct expr *e) {
     }
     enum op op = e->kind == EXPR_COMPARE && e->compare.n == 1 ? e->compare.op[0] : OP_COUNT;
     const struct symbol *sym = op == OP_IS || op == OP_IS_NOT ? local_of(e->compare.item[0]) : NULL;
-    bool none = sym && sym->n_none > 0 && sym->n_none == sym->n_assigned &&
+    bool none = sym && !sym->may_be_none && sym->n_none > 0 && sym->n_none == sym->n_assigned &&
                 e->compare.item[1]->kind == EXPR_NONE;
     return none ? op == OP_IS : -1;
 }
