@@ -32,8 +32,9 @@ void annot_add_all(struct annot *an, struct func *f, const struct signature *sig
         one->param = ARENA_ARRAY(a, struct ann_type *, sig->n);
         memcpy(one->param, at, (size_t)sig->n * sizeof *at);
         one->group = 0;
-        for (int i = 0; i < sig->n; ++i) {
+        for (int i = 0, n = 0; i < sig->n && n < MAX_ANY; ++i) { /* no later one has alternatives */
             one->group = at[i]->any ? 2 * one->group + at[i]->other : one->group;
+            n += at[i]->any;
         }
         bool open = sig->ret && (sig->ret->or_else || ann_is_open(sig->ret));
         one->ret = open ? NULL : sig->ret;

@@ -144,6 +144,9 @@ static PyObject *call_wrapped(const struct glue_function *f, PyObject *const *ar
 /* The arguments do not fit: an exception, or the Python function's business. */
 static PyObject *refused(const struct glue_function *f, const struct pycc_overload *o, int i,
                          PyObject *const *arg, enum glue_fit fit) {
+    if (f->table->stays && PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception)) {
+        return NULL; /* Ctrl-C, while an attribute was read */
+    }
     if (f->table->stays) {
         PyErr_Clear();
         return call_wrapped(f, arg);

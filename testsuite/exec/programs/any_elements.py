@@ -69,6 +69,13 @@ def kinds(x: NDArray[np.floating], at: NDArray[np.integer], y: NDArray[Any], z: 
     return x[at] + y.sum() + z.max() + len(at)
 
 
+def gathered_sum(at: np.ndarray, a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray) -> float:
+    s = 0.0
+    for k in range(len(at)):
+        s += float(a[at[k]] * b[k] + c[k] - d[k])
+    return s
+
+
 F, I, S, B = np.arange(4.0), np.arange(4), np.arange(4, dtype=np.float32), np.array([True, False, True, False])
 IMAGE = np.array([[1, 2, 0], [3, 1, 4]])
 CASES = {
@@ -83,5 +90,6 @@ CASES = {
     "scaled": [(2.0,), (F,), (np.ones((2, 2)),), (I,), (np.ones((2, 1, 2)),)],
     "numbers": [(F,), ([1, 2.5],), (I,), (np.ones((2, 2)),), (3,), ("a",)],
     "kinds": [(F, I, F, F), (F, I, np.ones((2, 2)), F), (S, I, S, S), (F, F, F, F), (F, I.astype(np.int32), I, I), (F * 1j, I, F, F)],
+    "gathered_sum": [(I, F, F, F, F), (F, F, F, F, F), (I, I, F, F, F), (I, S, F, F, F)],
     "called": [(F,), (I,), (S,)],
 }
