@@ -4,7 +4,8 @@
  *             become some: fuse_raise_run.c
  *   parts     rows and columns of what is written as a whole after them are copied: fuse_parts.c
  *   rename    in each region (a run of statements without control flow) a variable that is assigned
- *             again gets a name of its own before, so that the names order nothing
+ *             again gets a name of its own before, so that the names order nothing; so does an array
+ *             that only the region reads, whose name means others elsewhere
  *   collect   what each statement needs, reads and writes; extents and views by value number
  *   partition which array statements share loops: a graph with forbidden pairs, partition.h
  *   rewrite   the region in an order that keeps all that must come before
@@ -27,6 +28,7 @@ struct fuser {
     struct arena part; /* of a region */
     struct tmodule *m;
     struct fuse_function ff;
+    struct fuse_owned owned; /* by regions of the function */
     const struct fuse_options *options;
     struct fuse_report *report;
     bool changed;
@@ -71,6 +73,19 @@ static void tell_when(struct fuser *x, const struct texpr *guard) {
     tell(x, (struct fuse_note){.kind = FUSE_WHEN, .text = expr_text(x->a, guard)});
 }
 
+/* Adds the name, as written, of an array that is gone. */
+static void add_name(struct fuser *x, struct fuse_note *note, const struct tvar *v) {
+    for (int i = 0; i < x->owned.list.n; ++i) {
+        v = x->owned.list.item[i].own == v ? x->owned.list.item[i].of : v;
+    }
+    for (int i = 0; i < note->names.n; ++i) {
+        if (note->names.item[i] == v->name) {
+            return;
+        }
+    }
+    vec_push(x->a, &note->names, v->name);
+}
+
 static void tell_block(struct fuser *x, const struct fuse_region *r, const struct partition *p,
                        const struct fuse_schedule *schedule, int block) {
     struct fuse_note note = {.kind = FUSE_BLOCK,
@@ -83,7 +98,7 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
     for (int i = 0; i < r->root.n; ++i) {
         const struct fuse_root *root = &r->root.item[i];
         if (root->first >= 0 && p->block[root->first] == block && schedule->gone[i]) {
-            vec_push(x->a, &note.names, r->stmt[root->alloc].s->alloc.dst->name);
+            add_name(x, &note, r->stmt[root->alloc].s->alloc.dst);
         }
     }
     if (note.lines.n > 1 || note.names.n > 0) {
@@ -327,7 +342,7 @@ static void rename_block(struct fuser *x, struct tblock *b) {
         if (worth) {
             n = fuse_copy_parts(x->a, &x->ff, b, i, n);
             next = next ? next : ARENA_ARRAY(&x->work, int, x->ff.n_vars);
-            fuse_rename_region(x->a, &x->ff, b, i, n, next);
+            fuse_rename_region(x->a, &x->ff, b, i, n, next, &x->owned);
         }
         visit_inside(x, b->item[i], rename_block);
         i += n > 0 ? n - 1 : 0;
@@ -342,6 +357,7 @@ static void fuse_block(struct fuser *x, struct tblock *b) {
         struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
         if (worth) {
             part = fuse_region(x, &part);
+            fuse_share_names(&x->ff, &part, &x->owned);
             arena_clear(&x->part);
         } else if (n == 0) {
             visit_inside(x, part.item[0], fuse_block);
@@ -387,6 +403,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
     }
     x->ff = (struct fuse_function){.a = &x->work, .m = x->m, .f = f, .n_vars = f->n_vars};
     x->ff.vars = (struct new_vars){.f = f, .table = &x->work};
+    x->owned = (struct fuse_owned){0};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;

@@ -58,61 +58,10 @@ static void count_stmt(struct raiser *x, const struct tstmt *s) {
     }
 }
 
-/* Is a variable read after the loop, before something else assigns it? */
-struct after {
-    const struct tvar *v;
-    const struct tstmt *loop;
-    bool read;
-};
-
-static bool holds(const struct tblock *b, const struct tstmt *loop) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct tblock *block[3];
-        bool found = b->item[i] == loop;
-        for (int k = stmt_blocks(b->item[i], block) - 1; k >= 0 && !found; --k) {
-            found = holds(block[k], loop);
-        }
-        if (found) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void see_read(struct tvar *v, void *context) {
-    struct after *x = context;
-    x->read = x->read || v == x->v;
-}
-
-/* set: on all ways to the block something has assigned the variable since the loop, or since the
- * function began. */
-static void look_after(struct after *x, const struct tblock *b, bool set) {
-    for (int i = 0; i < b->n && !x->read; ++i) {
-        const struct tstmt *s = b->item[i];
-        const struct tblock *block[3];
-        int n = s == x->loop ? 0 : stmt_blocks(s, block);
-        bool around = s == x->loop;
-        if (!set && s != x->loop) {
-            stmt_reads(s, see_read, x);
-        }
-        for (int k = 0; k < n; ++k) {
-            around = around || holds(block[k], x->loop);
-        }
-        bool again = around && (s->kind == TS_FOR || s->kind == TS_WHILE);
-        for (int k = 0; k < n; ++k) {
-            look_after(x, block[k], set && !again);
-        }
-        set = (set && !around) || stmt_def(s) == x->v;
-    }
-}
-
 /* A name of the turn: each of its reads elsewhere follows an assignment there. */
 static bool ends_with_turn(const struct raiser *x, const struct tvar *v) {
-    struct after after = {v, x->loop[0], false};
-    if (v->type->kind == TY_SCALAR) {
-        look_after(&after, &x->ff->f->body, false);
-    }
-    return v->type->kind == TY_SCALAR && !after.read;
+    return v->type->kind == TY_SCALAR &&
+           fuse_find_behind(x->ff->f, v, x->loop[0], 1) != BEHIND_READ;
 }
 
 /* Is all that the loops define known there only? */

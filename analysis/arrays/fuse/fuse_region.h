@@ -33,11 +33,33 @@ int fuse_group(const struct fuse_function *ff, const struct tvar *v);
 /* Is v assigned once at most, outside of loops, so that it has one value? */
 bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
 
-/* fuse_names.c. Definitions of the n statements from b->item[first] on, which stand in a region,
- * that the region replaces later get variables of their own. next: by variable id, zeros, left so.
- */
+/* What stands outside of some statements with what they assign to a variable: another statement
+ * assigns it; one may read what they have assigned. */
+enum fuse_behind { BEHIND_NOTHING, BEHIND_ASSIGNED, BEHIND_READ };
+
+/* fuse_names.c. Of the n statements from `first` on of a block in f. */
+enum fuse_behind fuse_find_behind(const struct tfunc *f, const struct tvar *v,
+                                  const struct tstmt *first, int n);
+
+/* A variable of a region's own, and whose name it bears. */
+struct fuse_own {
+    struct tvar *own, *of;
+    bool last; /* the last of that name in its region: an array that nothing behind it reads */
+};
+struct fuse_owned {
+    VEC(struct fuse_own) list;
+};
+
+/* Definitions of the n statements from b->item[first] on, which stand in a region, that the region
+ * replaces later get variables of their own, and so do arrays that nothing behind it reads. All
+ * are added to owned. next: by variable id, zeros, left so. */
 void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock *b, int first,
-                        int n, int *next);
+                        int n, int *next, struct fuse_owned *owned);
+
+/* Of arrays with variables of their own, the last of a name in what a region has become share the
+ * variable of the name again, so that there is memory for one of them. */
+void fuse_share_names(struct fuse_function *ff, struct tblock *region,
+                      const struct fuse_owned *owned);
 
 /* fuse_parts.c. Copies parts of arrays with fewer axes than a statement that writes all of such an
  * array after they are read, of n statements as above; how many they are then. */
