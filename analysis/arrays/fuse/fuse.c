@@ -4,11 +4,11 @@
  *             become some: fuse_raise_run.c
  *   parts     rows and columns of what is written as a whole after them are copied: fuse_parts.c
  *   rename    in each region (a run of statements without control flow) a variable that is assigned
- *             again gets a name of its own before, so that the names order nothing; so does an array
- *             that only the region reads, whose name means others elsewhere
- *   collect   what each statement needs, reads and writes; extents and views by value number
- *   partition which array statements share loops: a graph with forbidden pairs, partition.h
- *   rewrite   the region in an order that keeps all that must come before
+ *             again gets a name of its own before, so that the names order nothing; so does an
+ * array that only the region reads, whose name means others elsewhere collect   what each statement
+ * needs, reads and writes; extents and views by value number partition which array statements share
+ * loops: a graph with forbidden pairs, partition.h rewrite   the region in an order that keeps all
+ * that must come before
  *
  * The statements between array statements move too: a CHECK stays before all that stood after it,
  * and after all writes before it that a caller could see. */

@@ -45,7 +45,7 @@ static const struct why *why_memory(struct fuse_region *r, const struct fuse_stm
     for (int i = 0; i < p->access.n; ++i) {
         for (int k = 0; k < q->access.n; ++k) {
             const struct fuse_access *x = &p->access.item[i], *y = &q->access.item[k];
-            if ((!x->write && !y->write) || !fuse_may_overlap(r, x->root, y->root)) {
+            if ((!x->write && !y->write) || !fuse_may_meet(r, x->view, y->view)) {
                 continue;
             }
             bool made = rows && fuse_same_element(x, y) && !(y->write && q->s->kind == TS_REDUCE);

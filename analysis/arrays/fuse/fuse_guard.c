@@ -57,6 +57,8 @@ static bool expressible(const struct fuse_region *r, int x) {
     case NUM_SLICE:
         return has_planes(r) && !(is_const(r, v->arg[1]) && is_const(r, v->arg[2])) &&
                is_step_one(r, v->arg[3]) && all_expressible(r, v);
+    case NUM_WRAP:
+        return has_planes(r) && all_expressible(r, v);
     case NUM_EXPR: /* bounds such as n + 1 */
         return fuse_is_sum(r, v) && all_expressible(r, v);
     default:
@@ -99,6 +101,19 @@ static struct texpr *expression(struct arena *a, const struct fuse_region *r, in
     case NUM_EXPR:
         return build_op(a, integer, fuse_sum_op(v), expression(a, r, v->arg[0], integer),
                         expression(a, r, v->arg[1], integer));
+    case NUM_WRAP: {
+        struct texpr *at = expression(a, r, v->arg[0], integer);
+        struct texpr *n = expression(a, r, v->arg[1], integer);
+        struct texpr *from_end = build_op(a, integer, OP_ADD, at, n);
+        int64_t index;
+        if (expr_int_value(at, &index)) {
+            return index < 0 ? from_end : at;
+        }
+        return build_select(
+            a,
+            build_binary(a, ty_scalar(a, r->ff->m, DT_PYBOOL), OP_LT, at, build_int(a, integer, 0)),
+            from_end, at);
+    }
     case NUM_SLICE: {
         struct texpr *n = expression(a, r, v->arg[0], integer), *zero = build_int(a, integer, 0);
         struct texpr *from = clipped(a, r, v->arg[1], n, zero);
@@ -131,6 +146,21 @@ bool fuse_assume_equal(struct fuse_region *r, int x, int y) {
     return true;
 }
 
+bool fuse_assume_differ(struct fuse_region *r, int x, int y) {
+    for (int i = 0; i < r->differ.n; ++i) {
+        const struct fuse_pair *p = &r->differ.item[i];
+        if ((p->x == x && p->y == y) || (p->x == y && p->y == x)) {
+            return true;
+        }
+    }
+    if (!r->assume || !has_planes(r) || !expressible(r, x) || !expressible(r, y)) {
+        return false;
+    }
+    struct fuse_pair pair = {x, y};
+    vec_push(r->a, &r->differ, pair);
+    return true;
+}
+
 /* The number in r of what is x in `from`, at the region's begin. */
 static int number_again(struct fuse_region *r, const struct fuse_region *from, int x) {
     const struct num *v = &from->values.value.item[x];
@@ -138,7 +168,7 @@ static int number_again(struct fuse_region *r, const struct fuse_region *from, i
         return num_trim(&r->values, number_again(r, from, v->arg[0]), v->number);
     }
     int arg[4];
-    bool parts = v->kind == NUM_SLICE || v->kind == NUM_EXPR;
+    bool parts = v->kind == NUM_SLICE || v->kind == NUM_EXPR || v->kind == NUM_WRAP;
     for (int i = 0; parts && i < v->n; ++i) {
         arg[i] = v->arg[i] < 0 ? v->arg[i] : number_again(r, from, v->arg[i]);
     }
@@ -166,6 +196,14 @@ struct guard {
 static void demand(struct guard *g, struct texpr *e) {
     g->all = g->all ? build_binary(g->a, g->truth, OP_LAND, g->all, e) : e;
     ++g->n;
+}
+
+static void demand_pairs(struct guard *g, enum op op, const struct fuse_pair *p, int n) {
+    for (int i = 0; i < n; ++i) {
+        struct texpr *x = expression(g->a, g->r, p[i].x, g->integer);
+        struct texpr *y = expression(g->a, g->r, p[i].y, g->integer);
+        demand(g, build_binary(g->a, g->truth, op, x, y));
+    }
 }
 
 /* The array at the region's begin whose elements, all of them, the access walks as the space does:
@@ -234,12 +272,8 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
     struct guard g = {.a = out, .r = r};
     g.integer = ty_scalar(out, r->ff->m, DT_INT);
     g.truth = ty_scalar(out, r->ff->m, DT_PYBOOL);
-    for (int i = 0; i < r->equal.n; ++i) {
-        const struct fuse_pair *p = &r->equal.item[i];
-        struct texpr *x = expression(out, r, p->x, g.integer);
-        struct texpr *y = expression(out, r, p->y, g.integer);
-        demand(&g, build_binary(out, g.truth, OP_EQ, x, y));
-    }
+    demand_pairs(&g, OP_EQ, r->equal.item, r->equal.n);
+    demand_pairs(&g, OP_NE, r->differ.item, r->differ.n);
     for (int i = 0; i < r->apart.n; ++i) {
         const struct fuse_pair *p = &r->apart.item[i];
         demand(&g, build_apart(out, g.truth, r->root.item[p->x].entry, r->root.item[p->y].entry));

@@ -91,6 +91,11 @@ bool fuse_may_overlap(struct fuse_region *r, int x, int y) {
     return g == h || both;
 }
 
+bool fuse_may_meet(struct fuse_region *r, const struct fuse_view *x, const struct fuse_view *y) {
+    return !(x->root == y->root && fuse_shows_others(r, x, y)) &&
+           fuse_may_overlap(r, x->root, y->root);
+}
+
 /* ---- accesses */
 
 struct visitor {
@@ -201,7 +206,7 @@ static void settle_copy(struct fuse_region *r, struct tstmt *s) {
     const struct fuse_view *from = fuse_view_of(r, s->view.apart);
     bool same = !s->view.scattered && base->identity == from->identity &&
                 s->view.base->type->dtype == s->view.apart->type->dtype;
-    if (same || !fuse_may_overlap(r, base->root, from->root)) {
+    if (same || !fuse_may_meet(r, base, from)) {
         s->view.apart = NULL;
         s->view.scattered = false;
     }
@@ -251,6 +256,10 @@ static void define(struct fuse_region *r, struct fuse_stmt *x) {
     } else if (v && v->type->kind == TY_ARRAY) {
         const struct fuse_view *from = fuse_view_of(r, s->assign.value->var);
         r->view[v->id] = (struct fuse_view *)from;
+    } else if (s->kind == TS_INDEX && s->index.axis >= 0) {
+        int arg[2] = {fuse_value_of(r, s->index.index),
+                      fuse_view_of(r, s->index.array)->extent[s->index.axis]};
+        r->scalar[v->id] = num_make(&r->values, NUM_WRAP, 0, 2, arg);
     } else if (v) {
         bool plain = s->kind == TS_ASSIGN && s->assign.value->type->kind == TY_SCALAR;
         r->scalar[v->id] = plain ? fuse_value_of(r, s->assign.value) : num_new(&r->values);
@@ -300,7 +309,7 @@ static bool touches_same(struct fuse_region *r, const struct fuse_stmt *x,
     for (int i = 0; i < x->access.n; ++i) {
         for (int k = 0; k < y->access.n; ++k) {
             const struct fuse_access *p = &x->access.item[i], *q = &y->access.item[k];
-            if ((p->write || q->write) && fuse_may_overlap(r, p->root, q->root)) {
+            if ((p->write || q->write) && fuse_may_meet(r, p->view, q->view)) {
                 return true;
             }
         }

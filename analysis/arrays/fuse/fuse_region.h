@@ -138,6 +138,7 @@ struct fuse_region {
     enum fuse_assume assume; /* what a guard can find out is assumed, and listed: */
     VEC(struct fuse_pair { int x, y; }) equal; /* values */
     VEC(struct fuse_pair) apart;               /* roots, both there at the region's begin */
+    VEC(struct fuse_pair) differ;              /* values, indices of one axis */
 };
 
 /* The statements of b, all of which may stand in a region. known: NULL, or a region of the same
@@ -163,8 +164,9 @@ struct fuse_schedule;
 struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
                          const struct fuse_schedule *schedule);
 
-/* Takes x and y to be equal, which a guard finds out. False when none can. */
+/* Takes x and y to be equal, or to differ, which a guard finds out. False when none can. */
 bool fuse_assume_equal(struct fuse_region *r, int x, int y);
+bool fuse_assume_differ(struct fuse_region *r, int x, int y);
 
 /* Assumes in r what is assumed in `from`. */
 void fuse_assume_as(struct fuse_region *r, const struct fuse_region *from);
@@ -177,6 +179,9 @@ const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v
 
 /* May x and y be the same memory, or overlap? */
 bool fuse_may_overlap(struct fuse_region *r, int x, int y);
+
+/* May elements that one shows be elements that the other shows? */
+bool fuse_may_meet(struct fuse_region *r, const struct fuse_view *x, const struct fuse_view *y);
 
 /* ---- fuse_fill.c */
 
@@ -228,6 +233,9 @@ bool fuse_same_element(const struct fuse_access *x, const struct fuse_access *y)
 
 /* Fills in what the access is in its memory, when views lead there axis by axis. */
 void fuse_trace(struct fuse_region *r, const struct fuse_view *v, int rank, struct fuse_access *x);
+
+/* Do the views show elements at other indices of an axis of what both are views of? */
+bool fuse_shows_others(struct fuse_region *r, const struct fuse_view *x, const struct fuse_view *y);
 
 /* What a VIEW, or an ALLOC, makes. */
 struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,

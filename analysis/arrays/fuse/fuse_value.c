@@ -64,6 +64,7 @@ bool num_natural(const struct num_table *t, int x) {
     case NUM_EXTENT:
     case NUM_TRIM:
     case NUM_SLICE:
+    case NUM_WRAP:
         return true;
     case NUM_JOIN:
         for (int i = 0; i < v->n; ++i) {

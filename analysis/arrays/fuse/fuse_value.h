@@ -14,6 +14,7 @@ enum num_kind {
     NUM_EXTENT, /* of an array at the region's begin: variable, axis; >= 0 */
     NUM_TRIM,   /* max(0, value - number) */
     NUM_SLICE,  /* extent of a slice: base, start, stop, step; -1 where absent; >= 0 */
+    NUM_WRAP,   /* an index, from the end where it is negative: index, extent; >= 0 */
     NUM_JOIN,   /* two values or more, ascending */
     NUM_EXPR,   /* an expression node: number is its kind and operator */
     NUM_VAR,    /* a scalar variable at the region's begin */

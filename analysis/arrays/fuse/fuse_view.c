@@ -162,6 +162,55 @@ static bool base_index(struct fuse_region *r, const struct view_axis *axis, int 
     }
 }
 
+static bool index_known(const struct num_table *t, int x, int64_t *index) {
+    const struct num *v = &t->value.item[x];
+    return num_is_const(t, v->kind == NUM_WRAP ? v->arg[0] : x, index);
+}
+
+/* Indices of one axis: by what is known when compiling, or as a guard may find out. */
+static bool are_others(struct fuse_region *r, int x, int y) {
+    int64_t m, n;
+    if (index_known(&r->values, x, &m) && index_known(&r->values, y, &n) && (m < 0) == (n < 0)) {
+        return m != n;
+    }
+    return x != y && fuse_assume_differ(r, x, y);
+}
+
+/* Is an axis that both take one index of taken at others? */
+static bool picks_others(struct fuse_region *r, const struct tstmt *s, const struct tstmt *t) {
+    int at[TIR_MAX_RANK]; /* by axis of the base: the index that s takes, or -1 */
+    int axis = 0;
+    memset(at, -1, sizeof(at));
+    for (int i = 0; i < s->view.n && axis < TIR_MAX_RANK; ++i) {
+        const struct view_axis *x = &s->view.axis[i];
+        at[axis] = x->kind == VIEW_INDEX ? num_now(&r->values, fuse_value_of(r, x->index)) : -1;
+        axis += x->kind == VIEW_DIAGONAL ? 2 : x->kind != VIEW_NEW;
+    }
+    axis = 0;
+    for (int i = 0; i < t->view.n && axis < TIR_MAX_RANK; ++i) {
+        const struct view_axis *y = &t->view.axis[i];
+        if (y->kind == VIEW_INDEX && at[axis] >= 0) {
+            if (are_others(r, at[axis], num_now(&r->values, fuse_value_of(r, y->index)))) {
+                return true;
+            }
+        }
+        axis += y->kind == VIEW_DIAGONAL ? 2 : y->kind != VIEW_NEW;
+    }
+    return false;
+}
+
+bool fuse_shows_others(struct fuse_region *r, const struct fuse_view *x,
+                       const struct fuse_view *y) {
+    for (; x->made; x = x->base) {
+        for (const struct fuse_view *v = y; v->made; v = v->base) {
+            if (v->base->identity == x->base->identity && picks_others(r, x->made, v->made)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void fuse_trace(struct fuse_region *r, const struct fuse_view *v, int rank, struct fuse_access *x) {
     memcpy(x->in_root, x->at, sizeof(x->at));
     x->traced = x->pointwise;
