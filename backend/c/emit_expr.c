@@ -30,9 +30,8 @@ const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
 static void put_subscript(struct emit *e, const struct tvar *array, int n,
                           struct texpr *const *index) {
     int unit = emit_unit_axis(array->type);
-    bool any = e->version->both;
-    const char *open = e->version->both ? "PYCC_AT_BYTE(%s, %s" : "%2$s[";
-    w_put(e->w, open, emit_tag(array->type->dtype), e->name[array->id]);
+    bool any = false;
+    w_put(e->w, "%s[", e->name[array->id]);
     for (int k = 0; k < n; ++k) {
         int axis = unit == n - 1 ? k : n - 1 - k; /* the contiguous one comes last */
         const struct texpr *x = essence(e, index[axis]);
@@ -41,13 +40,13 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
         }
         w_put(e->w, "%s", any ? " + " : "");
         any = true;
-        bool stride = e->version->both || axis != unit || e->fplan->strided[array->id];
+        bool stride = axis != unit || e->fplan->strided[array->id];
         emit_expr(e, x, stride ? PREC_MUL : PREC_ADD);
         if (stride) {
             w_put(e->w, " * %s__s%d", e->name[array->id], axis);
         }
     }
-    w_put(e->w, "%s", e->version->both ? ")" : any ? "]" : "0]");
+    w_put(e->w, "%s", any ? "]" : "0]");
 }
 
 /* s[lane][i]; place(i, j) */
@@ -70,12 +69,15 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         e->dialect->element(e, array, n, index);
         return;
     }
-    if (is_pointer(e, array)) {
+    bool pointer = is_pointer(e, array);
+    if (pointer && !e->version->both) {
         put_subscript(e, array, n, index);
         return;
     }
     bool flat = e->version->variant == VARIANT_FAST && e->touch->flat[array->id];
-    if (flat && e->version->both) {
+    if (pointer) {
+        w_put(e->w, "PYCC_BY%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
+    } else if (flat && e->version->both) {
         w_put(e->w, "PYCC_EVEN%d(%s, %d, %s", n, emit_tag(array->type->dtype),
               dtype_info[array->type->dtype].bytes, e->name[array->id]);
     } else if (flat) {

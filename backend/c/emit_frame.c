@@ -95,11 +95,31 @@ void emit_leave_if_failed(struct emit *e) {
 
 /* ---- how a function of a nest begins */
 
+/* In a version for rows that lie in memory as such and for others. */
+static void put_bytes(struct emit *e, const struct tvar *v) {
+    const char *name = e->name[v->id];
+    int rank = v->type->rank, bytes = dtype_info[v->type->dtype].bytes;
+    bool back = e->touch->back[v->id], unit = back || !e->fplan->strided[v->id];
+    int axis = unit ? emit_unit_axis(v->type) : -1;
+    if (axis < 0) {
+        w_line(e->w, "PYCC_BYTES%d(%s);", rank, name);
+    } else if (axis == rank - 1) {
+        w_line(e->w, "PYCC_ROWS%d(%s, %d);", rank, name, back ? -bytes : bytes);
+    } else {
+        w_line(e->w, "PYCC_BYTES0(%s);", name);
+        for (int k = 0; k < rank; ++k) {
+            const char *item =
+                k == axis ? arena_printf(e->arena, ", %d", back ? -bytes : bytes) : "";
+            w_line(e->w, "PYCC_STRIDE%s(%s, %d%s);", k == axis ? "_UNIT" : "", name, k, item);
+        }
+    }
+}
+
 static void put_pointer(struct emit *e, const struct nest_array *a) {
     const struct ty *t = a->var->type;
     const char *name = e->name[a->var->id];
     if (e->version->both) {
-        w_line(e->w, "PYCC_BYTES(%s);", name);
+        put_bytes(e, a->var);
     } else {
         w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
                name);
@@ -108,16 +128,8 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
         w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
         w_line(e->w, "%s__based.data = (char *)%s;", name, name);
     }
-    for (int k = 0; k < t->rank; ++k) {
-        bool unit = k == emit_unit_axis(t) && !e->fplan->strided[a->var->id];
-        bool back = k == emit_unit_axis(t) && e->touch->back[a->var->id];
-        if (e->version->both && unit) {
-            w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
-        } else if (e->version->both && back) {
-            w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, -%d);", name, k, dtype_info[t->dtype].bytes);
-        } else if (e->version->both) {
-            w_line(e->w, "PYCC_STRIDE(%s, %d);", name, k);
-        } else if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
+    for (int k = 0; k < t->rank && !e->version->both; ++k) {
+        if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
             w_line(e->w, "PYCC_STEP(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
         }
     }

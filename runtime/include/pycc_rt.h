@@ -560,6 +560,7 @@ const struct pycc_module *pycc_module_choose(const struct pycc_module *const *al
     static void name(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret)
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
+#include "pycc_rt_bytes.h" /* arrays of nests, row by row or not */
 #include "pycc_rt_cpu.h"
 #include "pycc_rt_lib.h" /* calls of libraries */
 #include "pycc_rt_list.h"

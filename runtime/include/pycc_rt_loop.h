@@ -216,10 +216,6 @@ struct pycc_nest {
     if (exact) {                                                                                   \
         __asm__ volatile("" ::: "memory");                                                         \
     }
-/* There, an array's first byte under its name, and strides in bytes. */
-#define PYCC_BYTES(a) char *const a = unit ? (char *)in->a##__p : in->a.data
-#define PYCC_STRIDE(a, k) const int64_t a##__s##k = in->a.stride[k]
-#define PYCC_STRIDE_UNIT(a, k, item) const int64_t a##__s##k = unit ? item : in->a.stride[k]
 #define PYCC_REFUEL(spent, leave)                                                                  \
     if (PYCC_UNLIKELY(spent) && pycc_refuel(ctx, &fuel)) {                                         \
         leave;                                                                                     \

@@ -5,14 +5,14 @@
 struct axpy__loop1 { PYCC_READ(double, 1, x); PYCC_READ(double, 1, y); PYCC_WRITTEN(double, 1, t1);
     int64_t t4; double a; };
 PYCC_BODY(axpy__loop1, void) {
-    PYCC_BYTES(x); PYCC_STRIDE_UNIT(x, 0, 8); PYCC_BYTES(y); PYCC_STRIDE_UNIT(y, 0, 8);
-    PYCC_BYTES(t1); PYCC_STRIDE_UNIT(t1, 0, 8); const int64_t t4 = in->t4; const double a = in->a;
+    PYCC_ROWS1(x, 8); PYCC_ROWS1(y, 8); PYCC_ROWS1(t1, 8); const int64_t t4 = in->t4;
+    const double a = in->a;
     PYCC_IVDEP
     for (int64_t t6 = from; t6 < until; ++t6) {
-        const double t9 = PYCC_AT_BYTE(f64, x + t6 * x__s0);
-        const double t10 = PYCC_AT_BYTE(f64, y + t6 * y__s0);
+        const double t9 = PYCC_BY1(f64, x, t6);
+        const double t10 = PYCC_BY1(f64, y, t6);
         const double t7 = a * t9 + t10;
-        PYCC_AT_BYTE(f64, t1 + t6 * t1__s0) = t7;
+        PYCC_BY1(f64, t1, t6) = t7;
     }
     return PYCC_NEXT;
 }

@@ -5,8 +5,8 @@
 /* exact.py:8: for i in prange(3): */
 struct add_roots__loop1 { PYCC_WRITTEN(double, 1, y); struct pycc_array1 a; };
 PYCC_BODY(add_roots__loop1, void) {
-    PYCC_BYTES(y); PYCC_STRIDE_UNIT(y, 0, 8); const struct pycc_array1 a = in->a;
-    struct pycc_array1 t2 = {0}; int64_t fuel = ctx->fuel;
+    PYCC_ROWS1(y, 8); const struct pycc_array1 a = in->a; struct pycc_array1 t2 = {0};
+    int64_t fuel = ctx->fuel;
     for (int64_t i = from; i < until; ++i) {
         /* 9: y += np.sqrt(a) */
         const int64_t t1 = in->y.shape[0] == 1 ? a.shape[0] : in->y.shape[0];
@@ -17,19 +17,19 @@ PYCC_BODY(add_roots__loop1, void) {
         if (unit) {
             if ((in->y.shape[0]) - 0 <= 16) {
                 PYCC_FEW(k0_3, 0, (in->y.shape[0]), {
-                    PYCC_AT_BYTE(f64, y + k0_3 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_3));
+                    PYCC_BY1(f64, y, k0_3) += sqrt(PYCC_AT1(f64, t3, k0_3));
                 })
             } else {
                 #pragma omp simd
                 for (int64_t k0_2 = 0; k0_2 < (in->y.shape[0]); ++k0_2) {
-                    PYCC_AT_BYTE(f64, y + k0_2 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0_2));
+                    PYCC_BY1(f64, y, k0_2) += sqrt(PYCC_AT1(f64, t3, k0_2));
                 }
             }
         } else {
             #pragma omp simd
             for (int64_t k0 = 0; k0 < in->y.shape[0]; ++k0) {
                 PYCC_IN_ORDER(exact);
-                PYCC_AT_BYTE(f64, y + k0 * y__s0) += sqrt(PYCC_AT1(f64, t3, k0));
+                PYCC_BY1(f64, y, k0) += sqrt(PYCC_AT1(f64, t3, k0));
             }
         }
         fuel -= pycc_trips(0, in->y.shape[0], 1);

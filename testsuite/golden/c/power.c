@@ -4,11 +4,10 @@
 /* power.py:8: return 2.0 * np.power(x, p) */
 struct power__loop1 { PYCC_READ(double, 1, x); PYCC_WRITTEN(double, 1, t1); double p; };
 PYCC_BODY(power__loop1, void) {
-    PYCC_BYTES(x); PYCC_STRIDE_UNIT(x, 0, 8); PYCC_BYTES(t1); PYCC_STRIDE_UNIT(t1, 0, 8);
-    const double p = in->p;
+    PYCC_ROWS1(x, 8); PYCC_ROWS1(t1, 8); const double p = in->p;
     #pragma omp simd
     for (int64_t k0 = from; k0 < until; ++k0) {
-        PYCC_AT_BYTE(f64, t1 + k0 * t1__s0) = 2.0 * (p == -1.0 ? 1 / PYCC_AT_BYTE(f64, x + k0 * x__s0) : (p == 2.0 ? pycc_square_f64(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : (p == 0.5 ? sqrt(PYCC_AT_BYTE(f64, x + k0 * x__s0)) : pycc_powers_f64(PYCC_AT_BYTE(f64, x + k0 * x__s0), p, true))));
+        PYCC_BY1(f64, t1, k0) = 2.0 * (p == -1.0 ? 1 / PYCC_BY1(f64, x, k0) : (p == 2.0 ? pycc_square_f64(PYCC_BY1(f64, x, k0)) : (p == 0.5 ? sqrt(PYCC_BY1(f64, x, k0)) : pycc_powers_f64(PYCC_BY1(f64, x, k0), p, true))));
     }
     return PYCC_NEXT;
 }

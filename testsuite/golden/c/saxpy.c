@@ -4,12 +4,11 @@
 /* saxpy.py:6: for i in prange(len(x)): */
 struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; };
 PYCC_BODY(saxpy__loop1, void) {
-    PYCC_BYTES(x); PYCC_STRIDE_UNIT(x, 0, 4); PYCC_BYTES(y); PYCC_STRIDE_UNIT(y, 0, 4);
-    const float a = in->a;
+    PYCC_ROWS1(x, 4); PYCC_ROWS1(y, 4); const float a = in->a;
     PYCC_IVDEP
     for (int64_t i = from; i < until; ++i) {
         /* 7: y[i] = a * x[i] + y[i] */
-        PYCC_AT_BYTE(f32, y + i * y__s0) = a * PYCC_AT_BYTE(f32, x + i * x__s0) + PYCC_AT_BYTE(f32, y + i * y__s0);
+        PYCC_BY1(f32, y, i) = a * PYCC_BY1(f32, x, i) + PYCC_BY1(f32, y, i);
     }
     return PYCC_NEXT;
 }
