@@ -70,9 +70,12 @@ static const char *touch_text(struct emit *e, const struct nest *n, const struct
     if (!t) {
         return "";
     }
-    return arena_printf(e->arena, ", %u, %d, {%lld, %lld}, {%lld, %lld}", t->uses, t->axis,
-                        (long long)t->read[0], (long long)t->read[1], (long long)t->write[0],
-                        (long long)t->write[1]);
+    const char *uses = arena_printf(e->arena, ", %u, %d", t->uses, t->axis);
+    if (t->read[0] == 0 && t->read[1] == 0 && t->write[0] == 0 && t->write[1] == 0) {
+        return uses;
+    }
+    return arena_printf(e->arena, "%s, {%lld, %lld}, {%lld, %lld}", uses, (long long)t->read[0],
+                        (long long)t->read[1], (long long)t->write[0], (long long)t->write[1]);
 }
 
 /* What is asked of an array that stands `at` in the nest's struct (put_in_struct). */
