@@ -188,7 +188,9 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
     const char *macro = "IN_RANGE", *tested = e->name[dst->id];
     if (unused) {
         tested = arena_printf(e->arena, "pycc_wrap(%s, %s)", index, extent);
-    } else if (emit_declares(e, s, dst) && e->place.var[dst->id].defs == 1) {
+    } else if (!emit_declares(e, s, dst)) {
+        macro = "FIND";
+    } else if (e->place.var[dst->id].defs == 1) {
         macro = "INDEX";
     } else {
         emit_target(e, s, dst);

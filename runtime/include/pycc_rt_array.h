@@ -88,6 +88,9 @@ static inline int64_t pycc_wrap(int64_t i, int64_t n) {
         pycc_raise_index(ctx, i, axis, n, line);                                                   \
         leave;                                                                                     \
     }
+#define PYCC_FIND(t, i, n, axis, line, leave)                                                      \
+    t = pycc_wrap(i, n);                                                                           \
+    PYCC_IN_RANGE(t, i, n, axis, line, leave)
 #define PYCC_INDEX(t, i, n, axis, line, leave)                                                     \
     int64_t t = i;                                                                                 \
     if (PYCC_UNLIKELY((uint64_t)t >= (uint64_t)(n))) {                                             \
