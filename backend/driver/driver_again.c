@@ -10,22 +10,23 @@ static bool same_text(const char *a, const char *b) {
 }
 
 /* Takes over the loops over tuples of several types, and the tuples of several lengths, that
- * inference has met; false: it knew all. */
-static bool take_mixed(struct compilation *c) {
+ * inference has met, or what always raises; false: it knew all. */
+static bool take_mixed(struct compilation *c, bool raises) {
     const struct mixed_loop *loop;
     int before = c->mixed.n;
     for (int i = 0, n = typeinfer_mixed(c->types, &loop); i < n; ++i) {
-        bool known = false;
+        bool known = (loop[i].raises != NULL) != raises;
         for (int k = 0; k < c->mixed.n && !known; ++k) {
             const struct mixed_loop *old = &c->mixed.item[k];
             known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
                     old->n >= loop[i].n && (old->n > 0) == (loop[i].n > 0) &&
                     old->item == loop[i].item && same_text(old->keys, loop[i].keys) &&
-                    same_text(old->given, loop[i].given);
+                    same_text(old->given, loop[i].given) && same_text(old->raises, loop[i].raises);
         }
         if (!known) {
             struct mixed_loop own = loop[i];
             own.given = own.given ? arena_printf(&c->arena, "%s", own.given) : NULL;
+            own.raises = own.raises ? arena_printf(&c->arena, "%s", own.raises) : NULL;
             vec_push(&c->arena, &c->mixed, own);
         }
     }
@@ -110,5 +111,6 @@ static bool take_families(struct compilation *c, int parsed) {
 }
 
 bool driver_again(struct compilation *c, int parsed) {
-    return take_mixed(c) || take_wanted(c, parsed) || take_families(c, parsed);
+    return take_mixed(c, false) || take_wanted(c, parsed) || take_families(c, parsed) ||
+           take_mixed(c, true);
 }

@@ -264,7 +264,11 @@ struct mixed_loop {
     const char *attribute; /* which is given such tuples or values, there and elsewhere; or NULL */
     const char *keys;      /* of records that have to be dictionaries, anywhere; or NULL */
     const char *given;     /* the types that the function is given where it is so; NULL: all */
+    const char *raises;    /* the exception that is always raised there, with `given` for its words,
+                              item: once the value there is known, 0: once its operands are; or NULL */
 };
+
+enum { RAISES = -2 }; /* as n */
 
 /* ---- statements */
 

@@ -83,6 +83,14 @@ static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e
         }
         e = e->call.fn;
     }
+    if (e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_STR) {
+        static const char text[] = "exceptions must derive from BaseException";
+        diag_error(p->diag, DIAG_PY310, e->span, "this always raises TypeError: %s", text);
+        message = parse_new_expr(p, EXPR_STR, e->span);
+        message->str.text = text;
+        message->str.n = sizeof text - 1;
+        e = parse_new_name(p, intern_str(p->names, "TypeError"), e->span);
+    }
     if (e->kind != EXPR_NAME && e->kind != EXPR_ATTR) {
         return parse_unsupported(
             p, from, "raise of anything but an exception that is built in or of this module");

@@ -622,6 +622,20 @@ def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:
     assert done.returncode == 0 and "PY105" in done.stderr and "warning" in done.stderr
 
 
+def test_always_raises(pycc: Run, tmp_path: Path) -> None:
+    """A warning where it does; an error where it may not be reached, or is right elsewhere."""
+    (tmp_path / "raises.py").write_text(
+        "def f(n: int) -> int:\n    a, b = n, 2, 3\n    return a\n\n\n"
+        "def g(n: int) -> int:\n    return n if n > 2 else len(n)\n\n\n"
+        "def first(t):\n    a, b = t\n    return a\n\n\n"
+        "def h(n: int) -> int:\n    return first((n, 1)) + first((n, 1, 2))\n")
+    done = pycc("raises.py", "-o", "raises.so")
+    assert done.returncode == 1, done.stderr
+    assert "raises.py:7:28: error: len does not take int [PY303]" in done.stderr
+    assert "raises.py:11:5: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]" in done.stderr
+    assert "raises.py:2:5: warning: this always raises ValueError: too many values to unpack (expected 2) [PY310]" in done.stderr
+
+
 # ---- several modules
 
 def test_several(pycc: Run, tmp_path: Path) -> None:

@@ -432,6 +432,16 @@ struct flow_in {
 };
 /* The k-th producer of a variable; false when there are no more. */
 bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);
+/* What an error is told of raises this in the interpreter, whatever the values are: once the value
+ * of the expression there is known (item 1), or its operands are (0); raises "": its call does not
+ * return. Where nothing else is wrong,
+ * the module is read again with a raise statement, and a warning, for the statement. */
+void infer_always(struct infer *ix, struct span span, int item, const char *raises,
+                  const char *words);
+/* The same of what needs items and is given a number or None, and of what is unpacked into n. */
+void infer_no_sequence(struct infer *ix, struct span span, int item, const char *words,
+                       const struct itype *t);
+void infer_unpack_raises(struct infer *ix, struct span span, const struct itype *t, int n);
 /* Two types have met that a value of several types may have: the module is read again with such,
  * where they did, or in the attribute. */
 void infer_want_either(struct infer *ix, struct span span, const char *attribute,

@@ -29,6 +29,56 @@ static void want(struct infer *ix, struct mixed_loop note) {
     }
 }
 
+/* Of a function that is made for other types, too, nothing is always so. */
+static bool is_alone(const struct use *u) {
+    bool alone = true;
+    for (; u; u = u->caller) {
+        const struct func *f = u->scheme->func;
+        bool tried = f->n_signatures > 0 && f->signature[0]->tried;
+        alone = alone && !f->prelude && u->scheme->uses.n <= 1 && f->n_signatures <= 1 && !tried;
+    }
+    return alone;
+}
+
+void infer_always(struct infer *ix, struct span span, int item, const char *raises,
+                  const char *words) {
+    if (is_alone(ix->checking)) {
+        want(ix, (struct mixed_loop){.span = span,
+                                     .n = RAISES,
+                                     .item = item,
+                                     .raises = arena_printf(ix->keep, "%s", raises),
+                                     .given = arena_printf(ix->keep, "%s", words)});
+    }
+}
+
+/* What Python calls a type that has no items; NULL: it is none. */
+static const char *without_items(const struct itype *t) {
+    return t->kind == IT_NONE                              ? "NoneType"
+           : t->kind != IT_SCALAR || !dtype_weak(t->dtype) ? NULL
+           : t->dtype == DT_PYBOOL                         ? "bool"
+                                                           : dtype_info[t->dtype].name;
+}
+
+void infer_no_sequence(struct infer *ix, struct span span, int item, const char *words,
+                       const struct itype *t) {
+    if (without_items(t)) {
+        infer_always(ix, span, item, "TypeError", arena_printf(ix->arena, words, without_items(t)));
+    }
+}
+
+void infer_unpack_raises(struct infer *ix, struct span span, const struct itype *t, int n) {
+    if (t->kind != IT_TUPLE) {
+        infer_no_sequence(ix, span, 1, "cannot unpack non-iterable %s object", t);
+    } else if (t->n > n) {
+        infer_always(ix, span, 1, "ValueError",
+                     arena_printf(ix->arena, "too many values to unpack (expected %d)", n));
+    } else if (t->n < n) {
+        infer_always(
+            ix, span, 1, "ValueError",
+            arena_printf(ix->arena, "not enough values to unpack (expected %d, got %d)", n, t->n));
+    }
+}
+
 void infer_want_either(struct infer *ix, struct span span, const char *attribute,
                        const struct itype *a, const struct itype *b) {
     if (it_is_one(a) && it_is_one(b)) {

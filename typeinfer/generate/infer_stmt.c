@@ -106,6 +106,7 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     }
     if (t->kind != IT_TUPLE || t->n != n || (t->of && t->of->prelude)) { /* or sparse */
         if (t->kind != IT_ERROR) {
+            infer_unpack_raises(ix, target->span, t, n);
             infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
                         it_name(ix->arena, t), n);
         }

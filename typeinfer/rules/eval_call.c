@@ -471,6 +471,9 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
             infer_use_failed(ix->checking, u->error);
             return infer_bad(ix);
         }
+        if (u->scheme->returns.n == 0 && !u->scheme->falls_off && !f->prelude && !f->cu) {
+            infer_always(ix, c->span, 1, "", "the call does not return");
+        }
         record_call(ix, &a, u);
     }
     return u->scheme->gives_none && ret ? it_optional(&ix->types, ret) : ret;

@@ -102,6 +102,7 @@ enum { MOST_MIXED = 16 }; /* items of tuples whose loops are written out */
 static struct itype *eval_part(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = eval_part_of(ix, arg[0], c->part, c->parts);
     if (!t && c->part == 0) {
+        infer_unpack_raises(ix, c->span, arg[0], c->parts);
         infer_error(ix, DIAG_PY301, c->span, "cannot unpack %s into %d variables",
                     it_name(ix->arena, arg[0]), c->parts);
     }
@@ -156,6 +157,7 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
     if (item) {
         return item;
     }
+    infer_no_sequence(ix, c->span, 1, "'%s' object is not iterable", a);
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
     if (it_is_slice(a)) {

@@ -362,6 +362,7 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
         return eval_is_sparse(arg[0]) ? eval_object_index(ix, c, arg, false)
                                       : tuple_index(ix, c, arg);
     }
+    infer_no_sequence(ix, c->span, 0, "'%s' object is not subscriptable", arg[0]);
     return infer_refuse(ix, DIAG_PY305, c->expr->index.base->span,
                         arena_printf(ix->arena, "%s cannot be indexed", it_name(ix->arena, arg[0])),
                         NULL);

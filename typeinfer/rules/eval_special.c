@@ -128,6 +128,7 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
     }
     if (a->kind != IT_ARRAY || (c->module == IN_BUILTIN && a->rank != 1) ||
         dtype_info[a->dtype].kind == KIND_COMPLEX) {
+        infer_no_sequence(ix, c->span, 0, "'%s' object is not iterable", a);
         return infer_refuse(ix, DIAG_PY303, c->span,
                             arena_printf(ix->arena,
                                          "%s of one argument needs an array of one axis, not "
@@ -151,6 +152,7 @@ static struct itype *eval_len(struct infer *ix, const struct con *c, struct ityp
         a->kind == IT_LIST) {
         return scalar(ix, DT_INT);
     }
+    infer_no_sequence(ix, c->span, 0, "object of type '%s' has no len()", a);
     return infer_refuse_type(ix, c, "len", a);
 }
 

@@ -122,6 +122,10 @@ void resolve_tuples(struct resolver *r, struct func *f);
 /* Parameters that have been found to take values of several types begin other variables. */
 void resolve_several(struct resolver *r, struct func *f);
 
+/* Statements that always raise, as inference has found, become raise statements with a warning
+ * (resolve_raising.c). */
+void resolve_raising(struct resolver *r, struct func *f);
+
 /* The texts that f binds a name to once, before this use of it; NULL: it does not. */
 const struct expr *resolve_texts_of(const struct func *f, const struct expr *name);
 
