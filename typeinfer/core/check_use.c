@@ -122,7 +122,7 @@ static void note_attribute(struct infer *ix, struct diag_message *m, const struc
         bool object = a->kind == IT_OBJECT && a->of == b->of && !a->of->prelude;
         bool set = x->of != &it_unset_class && y->of != &it_unset_class;
         if (object && set && strcmp(is, was) != 0) {
-            infer_want_either(ix, c->span, a->of->field[i], x, y);
+            infer_want_alike(ix, c->span, a, b);
             infer_note(ix, m, c->span, "its attribute '%s' is %s, but %s elsewhere",
                        a->of->field[i], is, was);
             return;
@@ -478,6 +478,7 @@ static void refuse_link(struct infer *ix, const struct expr *at, const struct it
                         struct itype *item) {
     struct itype *is = it_unfold(&ix->types, object->item[k], (struct itype *)object);
     const struct itype *held = it_given(item);
+    infer_want_alike(ix, at->span, (struct itype *)held, (struct itype *)object);
     for (int i = 0; held->kind == IT_OBJECT && held->of == object->of && i < object->n; ++i) {
         const char *here = it_name(ix->arena, it_find(object->item[i]));
         const char *there = it_name(ix->arena, it_find(held->item[i]));

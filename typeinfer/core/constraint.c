@@ -99,7 +99,9 @@ static struct itype *eval_none_test(struct infer *ix, const struct con *c, struc
     bool none = may && (arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE);
     struct itype *given[2] = {may ? it_given(arg[0]) : NULL, may ? it_given(arg[1]) : NULL};
     struct itype *t = may && !none ? con_eval(ix, c, given) : NULL;
-    if (t && t->kind != IT_ERROR && (t->kind != IT_SCALAR || given[0]->kind == IT_OBJECT)) {
+    bool refused =
+        t && t->kind != IT_ERROR && (t->kind != IT_SCALAR || (!is && given[0]->kind == IT_OBJECT));
+    if (refused) {
         return infer_refuse(ix, DIAG_PY302, c->span,
                             "values that may be None are compared where they are numbers or texts",
                             "test for None before");

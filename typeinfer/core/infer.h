@@ -446,6 +446,8 @@ void infer_unpack_raises(struct infer *ix, struct span span, const struct itype 
  * where they did, or in the attribute. */
 void infer_want_either(struct infer *ix, struct span span, const char *attribute,
                        const struct itype *a, const struct itype *b);
+/* The same of the attributes in which two objects of one class differ. */
+void infer_want_alike(struct infer *ix, struct span span, struct itype *a, struct itype *b);
 /* The same of all that a variable of a use is given. */
 void infer_want_variable(struct infer *ix, const struct use *u, const struct symbol *sym,
                          const struct itype *a, const struct itype *b);

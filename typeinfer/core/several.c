@@ -86,6 +86,18 @@ void infer_want_either(struct infer *ix, struct span span, const char *attribute
     }
 }
 
+void infer_want_alike(struct infer *ix, struct span span, struct itype *a, struct itype *b) {
+    a = it_given(it_there(a));
+    b = it_given(it_there(b));
+    bool objects = a->kind == IT_OBJECT && b->kind == IT_OBJECT && a->of == b->of;
+    for (int i = 0; objects && !a->of->prelude && i < a->n && i < b->n; ++i) {
+        struct itype *x = it_there(it_find(a->item[i])), *y = it_there(it_find(b->item[i]));
+        if (x != y) {
+            infer_want_either(ix, span, a->of->field[i], x, y);
+        }
+    }
+}
+
 void infer_want_variable(struct infer *ix, const struct use *u, const struct symbol *sym,
                          const struct itype *a, const struct itype *b) {
     if (it_is_one(a) && it_is_one(b)) {

@@ -302,6 +302,7 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
         !join_fits(&ix->types, from, to)) {
         infer_note_lengths(ix, c, NULL, from, to);
         infer_want_either(ix, c->span, name, from, to);
+        infer_want_alike(ix, c->span, from, to);
         struct diag_message *m = infer_error(
             ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s is assigned to it", name,
             arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from));

@@ -154,10 +154,12 @@ static bool is_optional(struct lower *lw, const struct expr *e) {
 static struct texpr *are_equal(struct lower *lw, const struct expr *e, struct texpr **side) {
     const struct callee *c = lw->in->callee[e->id];
     if (!c || c->kind != CALLEE_INSTANCE) {
-        return comparison(lw, OP_EQ, side[0], side[1]);
+        bool is = e->compare.op[0] == OP_IS || e->compare.op[0] == OP_IS_NOT;
+        return comparison(lw, is ? OP_IS : OP_EQ, side[0], side[1]);
     }
     struct texpr *given = lower_truth(lw, lower_apply(lw, c, side, NULL));
-    return e->compare.op[0] == OP_EQ || c->negated ? given : lower_not(lw, given);
+    bool equal = e->compare.op[0] == OP_EQ || e->compare.op[0] == OP_IS;
+    return equal || c->negated ? given : lower_not(lw, given);
 }
 
 /* x is None, x == y where the type of one says that it may be None; NULL: of neither. */
