@@ -114,17 +114,25 @@ static void resolve_list(struct lower *lw, const struct stmt *s, const struct ex
                          struct iterable *it) {
     const struct callee *made = lower_second(lw, e);
     const struct callee *gives = e->kind == EXPR_CALL && !made ? lw->in->callee[e->id] : made;
-    bool watched = gives && gives->kind == CALLEE_INSTANCE && gives->each &&
-                   !lower_may_call(lw, gives->arg[0]) && lower_loop_resizes(lw, s);
+    bool watched =
+        gives && gives->kind == CALLEE_INSTANCE && gives->each && lower_loop_resizes(lw, s);
+    const struct expr *given_of = lw->given_of;
+    struct texpr *given = lw->given;
     if (watched) {
         it->object = lower_to_temp(lw, lower_expr(lw, gives->arg[0]));
         it->each = gives->each;
+        lw->given_of = gives->arg[0];
+        lw->given = it->object;
     }
-    if (made) { /* of an object: what its method gives */
-        resolve_list_in(lw, s, lower_as_variable(lw, lower_call_instance(lw, made, NULL)), it);
+    /* of an object: what its method gives */
+    struct tvar *list =
+        made ? lower_as_variable(lw, lower_call_instance(lw, made, NULL)) : lower_array(lw, e);
+    lw->given_of = given_of;
+    lw->given = given;
+    resolve_list_in(lw, s, list, it);
+    if (made) {
         return;
     }
-    resolve_list_in(lw, s, lower_array(lw, e), it);
     if (it->kind == ITER_LIST && e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
         it->list = lower_to_temp(lw, lower_var(lw, it->list))->var;
     }
