@@ -55,6 +55,8 @@ struct question {
     struct tstmt *const *loop;
     const enum turn *turn;
     int n; /* loops whose turn is known */
+    const struct counter_order *order;
+    int n_order;
 };
 
 /* The step of a loop as far as its sign is known; 1: some distance in one direction. */
@@ -110,6 +112,11 @@ static void begin(struct linear *s, struct scope *sc, const struct question *q, 
             add_order(s, q->loop[k], q->turn[k]);
         }
         shared = shared && q->turn[k] == TURN_SAME;
+    }
+    for (int k = 0; k < q->n_order; ++k) {
+        const struct counter_order *o = &q->order[k];
+        linear_above(s, form_atom(sc->arena, counter_of(sc, o->high)), o->of_high,
+                     form_atom(sc->arena, counter_of(sc, o->low)), o->of_low, 1);
     }
 }
 
@@ -273,11 +280,18 @@ static bool tally_end(struct scope *sc, double begun, enum tri answer) {
     return answer == TRI_NO;
 }
 
-bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
-                      struct tstmt *const *loop, const enum turn *turn, int n) {
-    struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
+bool iterations_apart_where(struct scope *sc, const struct access *x, const struct access *y,
+                            struct tstmt *const *loop, const enum turn *turn, int n,
+                            const struct counter_order *order, int n_order) {
+    struct question q = {
+        .x = x, .y = y, .loop = loop, .turn = turn, .n = n, .order = order, .n_order = n_order};
     double begun = tally_begin(sc);
     return tally_end(sc, begun, possible(sc, &q));
+}
+
+bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
+                      struct tstmt *const *loop, const enum turn *turn, int n) {
+    return iterations_apart_where(sc, x, y, loop, turn, n, NULL, 0);
 }
 
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,

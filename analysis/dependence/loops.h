@@ -75,6 +75,19 @@ enum turn { TURN_BEFORE, TURN_SAME, TURN_AFTER, TURN_ANY };
 bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
                       struct tstmt *const *loop, const enum turn *turn, int n);
 
+/* The counter of one loop in one iteration (0: x's, 1: y's) is below that of another. */
+struct counter_order {
+    struct tstmt *low;
+    int of_low;
+    struct tstmt *high;
+    int of_high;
+};
+
+/* The same for iterations of which that is so as well. */
+bool iterations_apart_where(struct scope *sc, const struct access *x, const struct access *y,
+                            struct tstmt *const *loop, const enum turn *turn, int n,
+                            const struct counter_order *order, int n_order);
+
 /* Do x in one iteration and y in the other happen and touch one element? UNKNOWN: when conditions
  * hold that depend on more than these counters. */
 enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,

@@ -79,6 +79,12 @@ enum {
     BATCH_SUMS = 8,
     BATCH_ROOM = 1 << 24,
 
+    /* Blocks of loops that are like a factorisation (schedule/blocks.c), from so many iterations
+     * on. */
+    BLOCKS_LEAST = 64,
+    BLOCKS_OUTER = 32,
+    BLOCKS_INNER = 16, /* where they are of the loop inside */
+
     /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */
     VECTOR_BYTES = 64, /* of the widest vectors */
     BOX_REGISTERS =

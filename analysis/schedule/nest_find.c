@@ -15,13 +15,13 @@ static int loop_id(const struct tstmt *s) {
     return s->kind == TS_FOR ? s->for_.loop : s->while_.loop;
 }
 
-/* Marks every loop around a prange; around a call of a function marked @pycc.gpu, too: in a serial
- * nest everything would come home after each call. */
+/* Marks every loop around a prange, or of blocks; around a call of a function marked @pycc.gpu,
+ * too: in a serial nest everything would come home after each call. */
 static void find_pranges(struct discoverer *d) {
     for (int pos = 0; pos < d->f->n; ++pos) {
         const struct tstmt *s = d->f->order[pos]->stmt;
         bool away = s->kind == TS_CALL && s->call.callee->gpu;
-        if (!away && (s->kind != TS_FOR || !s->for_.parallel)) {
+        if (!away && (s->kind != TS_FOR || (!s->for_.parallel && !s->for_.blocked))) {
             continue;
         }
         for (const struct tstmt *p = s; p; p = fact_of(d->f, p)->parent) {

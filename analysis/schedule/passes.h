@@ -2,6 +2,7 @@
 #ifndef PYCC_ANALYSIS_PASSES_H
 #define PYCC_ANALYSIS_PASSES_H
 
+#include "vars.h"
 #include "verdict.h"
 
 /* ---- nest_find.c */
@@ -49,6 +50,13 @@ struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
 /* Does e have the same value all through the loop? */
 bool expr_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *loop);
 
+/* ---- blocks.c */
+
+/* A choice of the root of the nest, a serial loop, and of what runs it in blocks; NULL: it is none
+ * that can be. Of the task, said, instead and any are not looked at. */
+struct tstmt *blocks_make(const struct interchange_task *t, struct new_vars *vars,
+                          struct nest *nest);
+
 /* ---- work.c */
 
 /* The estimate of nest->work. */
@@ -59,7 +67,8 @@ struct nest_rows *work_rows(struct scope *sc, const struct nest *nest);
 /* ---- tile.c */
 
 /* Fills nest->tile, in an arena that lives as long as the plan. */
-void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp, struct nest *nest);
+void tile_find(struct arena *keep, struct scope *sc, const struct access_list *list,
+               const struct func_plan *fp, struct nest *nest);
 
 /* ---- sweeps.c */
 

@@ -257,7 +257,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
     nest->rows = nest->parallel && nest->collapse == 1 ? work_rows(&sc, nest) : NULL;
-    tile_find(p->arena, &sc, fn->fp, nest);
+    tile_find(p->arena, &sc, list, fn->fp, nest);
     sweep_find(p->arena, &sc, list, fn->fp, nest, p->options->bounds);
     if (fn->fp->func->gpu) {
         const struct device_task task = {&sc, fn->live, list, p->options, p->plan, fn->fp, nest};
@@ -385,6 +385,57 @@ static bool has_tried(const struct facts *f) {
     return any;
 }
 
+/* ---- loops in blocks (blocks.c) */
+
+/* Is it a serial loop, in no parallel one, with stores in two loops inside of it? */
+static bool may_block(const struct facts *f, const struct stmt_fact *fact) {
+    const struct tstmt *s = fact->stmt;
+    bool deep = false;
+    for (const struct tstmt *around = s; around; around = fact_of(f, around)->parent) {
+        if (around->kind == TS_WHILE ||
+            (around->kind == TS_FOR && (around->for_.parallel || around->for_.blocked))) {
+            return false;
+        }
+    }
+    for (int pos = fact->pos; s->kind == TS_FOR && !deep && pos <= fact->body_end; ++pos) {
+        deep = f->order[pos]->stmt->kind == TS_STORE && f->order[pos]->depth >= fact->depth + 3;
+    }
+    return deep;
+}
+
+/* The function with the outermost of its loops that can be in blocks; f: there is none. */
+static struct tfunc *block_loops(struct function *fn, struct tfunc *f) {
+    struct planner *p = fn->p;
+    bool any = false, tried = false;
+    struct tstmt **instead = ARENA_ARRAY(p->work, struct tstmt *, f->n_stmts);
+    struct tfunc *g = ARENA_NEW(p->arena, struct tfunc);
+    struct new_vars vars = {.f = g, .table = p->work};
+    *g = *f;
+    for (int pos = 0; pos < fn->facts->n && !f->gpu; ++pos) {
+        const struct stmt_fact *fact = fn->facts->order[pos];
+        if (!may_block(fn->facts, fact)) {
+            continue;
+        }
+        *fn = tried ? open_function(p, f, NULL) : *fn;
+        tried = true;
+        struct scope sc;
+        struct nest nest = {.id = fn->fp->nests.n, .root = fn->facts->order[pos]->stmt};
+        const struct access_list *list = open_nest(fn, &nest, &sc);
+        const struct interchange_task task = {p->arena,   &sc,    fn->live, list, p->summaries,
+                                              p->options, fn->fp, NULL,     NULL, NULL};
+        nest_arrays(&sc, list, &nest);
+        instead[nest.root->id] = blocks_make(&task, &vars, &nest);
+        any = any || instead[nest.root->id];
+        pos = instead[nest.root->id] ? fn->facts->order[pos]->end : pos;
+    }
+    if (any) {
+        g->body = interchange_done(p->arena, g, instead)->body;
+        tir_number(g);
+    }
+    *fn = tried ? open_function(p, any ? g : f, NULL) : *fn;
+    return any ? g : f;
+}
+
 /* Is there a serial loop directly in another one? */
 static bool has_band(const struct facts *f) {
     for (int pos = 1; pos < f->n; ++pos) {
@@ -454,6 +505,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
         f = settle_rows(&fn, f);
         fn = open_function(p, f, NULL);
     }
+    f = block_loops(&fn, f);
     split_steps(&fn, f);
     if (has_band(fn.facts)) {
         interchange(&fn);

@@ -180,7 +180,12 @@ static void see(struct texpr *e, void *context) {
     for (int i = 0; i < s->t->n && e->kind == TE_VAR; ++i) {
         s->loops |= e->var == s->t->loop[i]->for_.counter ? 1U << i : 0;
     }
-    s->reads = s->reads || (e->kind == TE_LOAD && e->load.array == s->array);
+    bool own = e->kind == TE_LOAD && e->load.array == s->array && s->t->apart;
+    for (int i = 0; own && i < e->load.n; ++i) {
+        own = expr_equal(e->load.index[i], s->t->plan->index[i]);
+    }
+    s->reads =
+        s->reads || (e->kind == TE_LOAD && e->load.array == s->array && (own || !s->t->apart));
     s->result =
         s->result || (e->kind == TE_VAR && s->t->begin && e->var == s->t->begin->assign.dst);
 }
@@ -414,6 +419,24 @@ static bool find_step(struct tiling *t) {
     return t->fits;
 }
 
+/* Are elements of the array that are read, other than the result's, none that is stored? */
+static bool others_apart(const struct tiling *t) {
+    static const enum turn any = TURN_ANY;
+    struct tstmt *root = t->nest->root;
+    bool apart = true;
+    for (int i = 0; i < t->list->item.n; ++i) {
+        const struct access *x = t->list->item.item[i];
+        for (int k = 0; x->write && apart && k < t->list->item.n; ++k) {
+            const struct access *y = t->list->item.item[k];
+            struct access stored = *x;
+            stored.write = false;
+            apart = y->write || y->root != x->root || access_same(&stored, y) ||
+                    iterations_apart(t->sc, x, y, &root, &any, 1);
+        }
+    }
+    return apart;
+}
+
 /* Is it such a nest? What keeps it from being run as tiles is in the plan. */
 static bool decide(struct tiling *t) {
     unsigned walks = 0, unit = 0;
@@ -431,6 +454,7 @@ static bool decide(struct tiling *t) {
     if (t->sc->fp_strict) {
         tile_refuse(t, TILE_STRICT, NULL);
     }
+    t->apart = others_apart(t);
     if (!find_walks(t, &walks, &unit) || !find_step(t) || !tile_classify(t, walks, unit)) {
         return false;
     }
@@ -442,10 +466,11 @@ static bool decide(struct tiling *t) {
     return true;
 }
 
-void tile_find(struct arena *keep, struct scope *sc, const struct func_plan *fp,
-               struct nest *nest) {
+void tile_find(struct arena *keep, struct scope *sc, const struct access_list *list,
+               const struct func_plan *fp, struct nest *nest) {
     struct tile_plan plan = {.reason = TILE_RUNS};
-    struct tiling t = {.keep = keep, .sc = sc, .fp = fp, .nest = nest, .plan = &plan, .fits = true};
+    struct tiling t = {
+        .keep = keep, .sc = sc, .fp = fp, .nest = nest, .plan = &plan, .fits = true, .list = list};
     if (decide(&t)) {
         struct tile_plan *kept = ARENA_NEW(keep, struct tile_plan);
         *kept = plan;

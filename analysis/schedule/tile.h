@@ -24,6 +24,8 @@ struct tiling {
     int pos;                              /* where an expression stands that is made plain */
     unsigned side[TILE_CLASSES];          /* loops, as bits */
     unsigned join[TILE_LOOPS];            /* of a loop that the result walks: those of its class */
+    const struct access_list *list;
+    bool apart; /* what is read of the result's array is nothing that is stored, but for itself */
     bool fits;
 };
 

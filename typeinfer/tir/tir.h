@@ -373,6 +373,7 @@ struct tstmt {
                               makes it parallel or drops it (rows.h) */
             struct tvar *pivot; /* NULL, or: a part of a loop that the pass pivots has split here */
             bool behind;        /* not its first part */
+            bool blocked;       /* of blocks of iterations (blocks.c): no nest, what is in it is */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
                 *step;            /* evaluated once, before; step checked != 0 before */
