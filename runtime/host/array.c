@@ -105,7 +105,7 @@ static struct pycc_buffer *get_buffer(int64_t size, bool zero) {
 
 /* One that was freed during the call, else a new one. */
 static struct pycc_buffer *reuse_buffer(struct pycc_pool *pool, int64_t size, bool zero) {
-    struct pycc_buffer *b = pycc_pool_take(pool, size);
+    struct pycc_buffer *b = pycc_pool_take(pool, size, zero);
     if (b) {
         if (zero) {
             memset(b->data, 0, (size_t)size);

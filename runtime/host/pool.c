@@ -5,10 +5,13 @@
  * share it; a spin lock guards the few words. What it held of large arrays the module keeps for its
  * next call, and results of earlier ones that Python has dropped, up to MOST_KEPT, as malloc would
  * keep blocks of the size of NumPy's temporaries: new pages take longer than most passes over them.
+ * Larger ones are kept, up to MOST_BYTES, with word to the system that it may take their pages.
  */
 #include "pool.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "pycc_rt.h"
 
@@ -17,6 +20,19 @@ enum {
     MOST_KEPT = 1 << 26,  /* between calls: what malloc keeps at most, twice its largest block */
     KEPT = 1 << 17        /* bytes: smaller blocks malloc has at hand anyway */
 };
+
+/* Whoever is short of memory may have the pages, whose contents nobody needs; false: not here. */
+static bool offer(const struct pycc_buffer *b) {
+#ifdef MADV_FREE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = ((uintptr_t)b->data + page - 1) & ~(page - 1);
+    uintptr_t to = ((uintptr_t)b->data + (uintptr_t)b->size) & ~(page - 1);
+    return madvise((void *)from, to - from, MADV_FREE) == 0;
+#else
+    (void)b;
+    return false;
+#endif
+}
 
 static void lock(struct pycc_pool *p) {
     while (__atomic_exchange_n(&p->lock, 1, __ATOMIC_ACQUIRE)) {
@@ -27,7 +43,12 @@ static void unlock(struct pycc_pool *p) {
     __atomic_store_n(&p->lock, 0, __ATOMIC_RELEASE);
 }
 
-static struct pycc_pool kept; /* between calls; who finds it locked does without */
+/* Between calls; who finds one locked does without. */
+static struct pycc_pool kept, offered;
+
+static struct pycc_pool *kept_of(int64_t size) {
+    return size > MOST_KEPT ? &offered : &kept;
+}
 
 static bool try_lock(struct pycc_pool *p) {
     return __atomic_exchange_n(&p->lock, 1, __ATOMIC_ACQUIRE) == 0;
@@ -63,7 +84,7 @@ static struct pycc_buffer *take(struct pycc_pool *p, struct pycc_shelf *s, int64
     return b;
 }
 
-struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
+struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size, bool zero) {
     struct pycc_shelf *s = shelf_of(p, size);
     struct pycc_buffer *b = NULL;
     if (__atomic_load_n(&s->n, __ATOMIC_RELAXED) > 0) { /* most calls: without the lock */
@@ -71,9 +92,11 @@ struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
         b = take(p, s, size);
         unlock(p);
     }
-    if (!b && __atomic_load_n(&kept.large.n, __ATOMIC_RELAXED) > 0 && try_lock(&kept)) {
-        b = take(&kept, &kept.large, size);
-        unlock(&kept);
+    struct pycc_pool *k = kept_of(size);
+    bool fits = !b && !(zero && k == &offered); /* new pages are zero, where touched */
+    if (fits && __atomic_load_n(&k->large.n, __ATOMIC_RELAXED) > 0 && try_lock(k)) {
+        b = take(k, &k->large, size);
+        unlock(k);
     }
     return b;
 }
@@ -108,9 +131,11 @@ void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
 static void keep(struct pycc_buffer *b) {
     struct pycc_buffer *victim[PYCC_POOL_ENTRIES + 1] = {b};
     int n = 1;
-    if (b->size >= KEPT && b->size <= MOST_KEPT && try_lock(&kept)) {
-        n = put(&kept, &kept.large, b, MOST_KEPT, victim);
-        unlock(&kept);
+    struct pycc_pool *k = kept_of(b->size);
+    bool fits = b->size >= KEPT && b->size <= MOST_BYTES && (k == &kept || offer(b));
+    if (fits && try_lock(k)) {
+        n = put(k, &k->large, b, k == &kept ? MOST_KEPT : MOST_BYTES, victim);
+        unlock(k);
     }
     while (n > 0) {
         pycc_buffer_give_back(victim[--n]);
@@ -139,9 +164,12 @@ void pycc_pool_clear(struct pycc_pool *p) {
     clear(p, &p->large, pycc_buffer_give_back);
     clear(p, &p->small, pycc_buffer_give_back);
     unlock(p);
-    if (try_lock(&kept)) {
-        clear(&kept, &kept.large, pycc_buffer_give_back);
-        unlock(&kept);
+    struct pycc_pool *between[] = {&kept, &offered};
+    for (int i = 0; i < 2; ++i) {
+        if (try_lock(between[i])) {
+            clear(between[i], &between[i]->large, pycc_buffer_give_back);
+            unlock(between[i]);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef PYCC_POOL_H
 #define PYCC_POOL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct pycc_buffer;
@@ -31,8 +32,8 @@ void pycc_pool_unlink(struct pycc_linked *o);
 void pycc_pool_break(struct pycc_pool *p);
 
 /* A buffer of exactly this size, whatever its memory contains, or NULL: of this call, or what the
- * module has kept of earlier ones. */
-struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size);
+ * module has kept of earlier ones, but for a large one that is to be zero, as new pages are. */
+struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size, bool zero);
 
 /* Takes over a buffer with its memory; the oldest ones make room for it. */
 void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b);

@@ -65,8 +65,8 @@ Test(pool, bounded) {
         pycc_pool_put(&pool, of_size(LARGE + i));
         cr_assert(pool.large.n <= PYCC_POOL_ENTRIES);
     }
-    cr_assert_null(pycc_pool_take(&pool, LARGE), "the oldest goes first");
-    struct pycc_buffer *newest = pycc_pool_take(&pool, LARGE + 3 * PYCC_POOL_ENTRIES - 1);
+    cr_assert_null(pycc_pool_take(&pool, LARGE, false), "the oldest goes first");
+    struct pycc_buffer *newest = pycc_pool_take(&pool, LARGE + 3 * PYCC_POOL_ENTRIES - 1, false);
     cr_assert_not_null(newest);
     pycc_pool_put(&pool, newest);
     pycc_pool_put(&pool, of_size(gigabyte / 4));
@@ -102,4 +102,33 @@ Test(pool, renewed_in_place) {
     cr_assert(!PYCC_RENEW(&ctx, 1, e, 1, 0, 0) && ctx.failed && !e.owner);
     cr_assert_eq(pool.small.n, 3, "the old one goes even so");
     pycc_pool_clear(&pool);
+}
+
+/* What arrays of results leave behind: large blocks come back too, but not as zeros. */
+Test(pool, kept_between_calls) {
+    struct pycc_pool pool = {0};
+    int64_t sizes[] = {(int64_t)1 << 20, ((int64_t)1 << 26) + 4096, (int64_t)1 << 28};
+    for (int i = 0; i < 3; ++i) {
+        char *data = malloc((size_t)sizes[i]);
+        cr_assert_not_null(data);
+        data[0] = data[sizes[i] - 1] = 1;
+        pycc_pool_keep(data, sizes[i]);
+        struct pycc_buffer *b = pycc_pool_take(&pool, sizes[i], true);
+        cr_assert_eq(b != NULL, i == 0, "fresh pages are zero");
+        if (b) {
+            pycc_pool_keep(b->data, sizes[i]);
+            free(b);
+        }
+        b = pycc_pool_take(&pool, sizes[i], false);
+        cr_assert_not_null(b);
+        cr_assert_eq(b->data, data);
+        data[0] = data[sizes[i] - 1] = 2;
+        cr_assert(data[0] == 2 && data[sizes[i] - 1] == 2);
+        pycc_pool_keep(b->data, sizes[i]);
+        free(b);
+    }
+    pycc_pool_keep(malloc((size_t)1 << 30), (int64_t)1 << 30);
+    cr_assert_null(pycc_pool_take(&pool, (int64_t)1 << 30, false), "more than is kept");
+    pycc_pool_clear(&pool);
+    cr_assert_null(pycc_pool_take(&pool, sizes[2], false));
 }
