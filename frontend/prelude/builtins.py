@@ -221,6 +221,63 @@ def _range_compared(start, stop=None, step=1):
         return {(n, start if n > 0 else 0, step if n > 1 else 0)}
 
 
+class _range:
+    """A range as a value: returned by a helper, an item of a list."""
+
+    def __init__(self, start, stop, step):
+        if step == 0:
+            raise ValueError("range() arg 3 must not be zero")
+        self.start = int(start)
+        self.stop = int(stop)
+        self.step = int(step)
+
+    def __len__(self):
+        return _range_length(self.start, self.stop, self.step)
+
+    def __iter__(self):
+        return list(range(self.start, self.stop, self.step))
+
+    def __getitem__(self, i):
+        return _range_item(i, self.start, self.stop, self.step)
+
+    def __contains__(self, x):
+        return _range_has(x, self.start, self.stop, self.step)
+
+    def _part(self, lo=None, hi=None, step=None):
+        first, last, by = _slice_indices(lo, hi, step, len(self))
+        return _range(self.start + first * self.step, self.start + last * self.step, self.step * by)
+
+    def _sum(self):
+        return builtins__sum(list(range(self.start, self.stop, self.step)))
+
+    def _max(self):
+        return builtins__max(list(range(self.start, self.stop, self.step)))
+
+    def _min(self):
+        return builtins__min(list(range(self.start, self.stop, self.step)))
+
+    def index(self, x):
+        return _range_index(x, self.start, self.stop, self.step)
+
+    def count(self, x):
+        return _range_count(x, self.start, self.stop, self.step)
+
+    def __eq__(self, other):
+        if isinstance(other, _range):
+            a = _range_compared(self.start, self.stop, self.step)
+            return a == _range_compared(other.start, other.stop, other.step)
+        else:
+            return False
+
+    def __repr__(self):
+        step = "" if self.step == 1 else f", {self.step}"
+        return f"range({self.start}, {self.stop}{step})"
+
+
+def _range_value(start, stop, step):
+    return _range(start, stop, step)
+
+
 def _iterator_compared():
     raise NotImplementedError("an iterator is equal to itself only: write list(...) around it")
 

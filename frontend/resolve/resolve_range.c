@@ -5,7 +5,9 @@
  *     for i in r: ...                    for i in range(r.1, r.2, r.3): ...
  *     r.stop + len(r)               ->   r.2 + len(range(r.1, r.2, r.3))
  *     r[k]; x in r; r.index(x)           _range_item(k, r.1, r.2, r.3); _range_has(x, ...); ...
- *     r[a:b]; x, y = range(2)            list(range(r.1, r.2, r.3))[a:b]; x, y = list(range(2)) */
+ *     r[a:b]; x, y = range(2)            list(range(r.1, r.2, r.3))[a:b]; x, y = list(range(2))
+ *
+ * What a function returns, and an item of a list, is an object of the prelude's. */
 #include <string.h>
 
 #include "change.h"
@@ -178,8 +180,25 @@ struct ranges {
     VEC(struct stmt *) found;
 };
 
+/* A range that is a value. */
+static void make_value(struct resolver *r, struct expr **at) {
+    struct symbol *sym =
+        is_range(r, *at) ? scope_prelude(r->s, intern_str(r->s->p->names, "_range_value")) : NULL;
+    if (sym && sym->kind == SYM_FUNC) {
+        struct sugar g = resolve_sugar(r);
+        struct expr *call = node_call(&g, sym, *at), **end = ARENA_ARRAY(g.arena, struct expr *, 3);
+        range_ends(&g, *at, end);
+        call->call.n = 3;
+        call->call.arg = end;
+        *at = call;
+    }
+}
+
 static void find(void *context, struct stmt *s) {
     struct ranges *all = context;
+    if (s->kind == STMT_RETURN && s->expr) {
+        make_value(all->r, &s->expr);
+    }
     bool one = s->kind == STMT_ASSIGN && s->assign.n == 1 && is_range(all->r, s->assign.value);
     if (one && s->assign.target[0]->kind == EXPR_NAME) {
         vec_push(all->r->arena, &all->found, s);
@@ -207,7 +226,7 @@ static struct expr *has(struct resolver *r, struct expr *e) {
     return e->compare.op[0] == OP_IN ? call : node_not(&g, call);
 }
 
-/* range(n)[a:b] */
+/* range(n)[a:b]; [range(n), ...] */
 static bool find_part(void *context, struct expr **at) {
     const struct ranges *all = context;
     struct expr *e = *at;
@@ -216,6 +235,9 @@ static bool find_part(void *context, struct expr **at) {
     if (e->kind == EXPR_INDEX && is_range(all->r, e->index.base)) {
         struct sugar g = resolve_sugar(all->r);
         e->index.base = sugar_list_of(&g, e->index.base);
+    }
+    for (int i = 0; e->kind == EXPR_LIST && i < e->list.n; ++i) {
+        make_value(all->r, &e->list.item[i]);
     }
     return false;
 }
