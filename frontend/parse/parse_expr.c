@@ -82,6 +82,42 @@ static bool leans(const struct node *n) {
            n->kind == NODE_CALL;
 }
 
+/* list.append as a value is lambda x0, x1: x0.append(x1). */
+static struct expr *parse_method_value(struct parser *p, struct expr *e) {
+    static const struct {
+        const char *class, *name;
+        int n; /* arguments, the object among them */
+    } table[] = {
+        {"list", "append", 2}, {"list", "extend", 2},  {"list", "remove", 2}, {"list", "insert", 3},
+        {"list", "count", 2},  {"list", "reverse", 1}, {"list", "clear", 1},  {"list", "copy", 1},
+        {"set", "add", 2},     {"set", "discard", 2},  {"set", "remove", 2},  {"set", "clear", 1},
+        {"set", "copy", 1},    {"dict", "clear", 1},   {"dict", "copy", 1},
+    };
+    const struct expr *class = e->attr.base;
+    int n = 0;
+    for (size_t i = 0; class->kind == EXPR_NAME && i < sizeof table / sizeof *table; ++i) {
+        bool is = strcmp(class->name.name, table[i].class) == 0 &&
+                  strcmp(e->attr.name, table[i].name) == 0;
+        n = is ? table[i].n : n;
+    }
+    if (n == 0 || !p->fn || p->fn->prelude) {
+        return e;
+    }
+    struct func *f = parse_new_lambda(p, p->fn, n, e->span);
+    struct expr *made = parse_new_expr(p, EXPR_LAMBDA, e->span);
+    struct expr *call = parse_new_expr(p, EXPR_CALL, e->span);
+    e->attr.base = parse_new_name(p, f->param[0].sym->name, e->span);
+    call->call.fn = e;
+    call->call.n = n - 1;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, n);
+    for (int i = 1; i < n; ++i) {
+        call->call.arg[i - 1] = parse_new_name(p, f->param[i].sym->name, e->span);
+    }
+    f->body.item[0]->expr = call;
+    made->lambda = f;
+    return made;
+}
+
 /* a + b + c, a.b[c](d): from the leftmost on. */
 static struct expr *parse_chain(struct parser *p, const struct node *n) {
     int mark = p->stack.n;
@@ -99,7 +135,7 @@ static struct expr *parse_chain(struct parser *p, const struct node *n) {
             p->stack.n = mark;
         }
     }
-    return e;
+    return e->kind == EXPR_ATTR ? parse_method_value(p, e) : e;
 }
 
 /* -9223372036854775808 is a literal too. */

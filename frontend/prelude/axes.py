@@ -17,8 +17,6 @@ def _counted_axis(axis, ndim: static):
         raise TypeError("an integer is required for the axis")
     if ndim == 0:
         raise ValueError("a number has no axes to choose from; leave axis= out")
-    if ndim > 4:
-        raise ValueError("an axis that is known when running only is one of at most four; write a constant")
     i = _index(axis)
     if i < -ndim or i >= ndim:
         raise AxisError(i, ndim)
@@ -39,7 +37,7 @@ def _array_truth(a):
         raise ValueError("The truth value of an empty array is ambiguous. Use `array.size > 0` to check that an array is not empty.")
     if a.size > 1:
         raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
-    return bool(a.item())
+    return bool(np.ravel(a)[0])
 
 
 def _counted_norm(norm):

@@ -270,8 +270,6 @@ def cmath__log(z, base=None):
         b = complex(base)
         if b == 0 or b == 1:
             raise ValueError("math domain error")
-        if c == 0:
-            raise ValueError("\2math domain error")
         return complex(np.log(c)) / complex(np.log(b))
 
 

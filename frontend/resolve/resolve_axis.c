@@ -5,10 +5,10 @@
  *     else np.sum(a, axis=0) if _counted_axis(k, np.ndim(a)) == 0
  *     else np.sum(a, axis=-1) if np.ndim(a) < 3 or _counted_axis(k, np.ndim(a)) == np.ndim(a) - 1
  *     else np.sum(a, axis=1) if np.ndim(a) < 4 or _counted_axis(k, np.ndim(a)) == 1
- *     else np.sum(a, axis=2)
+ *     ...
+ *     else np.sum(a, axis=6)
  *
- * where all but the comparisons with _counted_axis, which refuses more than four axes, is decided
- * by types. */
+ * where all but the comparisons with _counted_axis is decided by types. */
 #include <string.h>
 
 #include "copy.h"
@@ -252,15 +252,21 @@ static struct expr *chosen(struct axis_call *a, struct expr *cond, struct expr *
     return e;
 }
 
+enum { MOST_AXES = 8 /* of arrays */ };
+
 /* The last item of the choice is the call as it stands, for an axis that the types know. */
 static struct expr *choice(struct axis_call *a, struct symbol *counted) {
     struct expr *before_last = sugar_new(a->g, EXPR_BINARY, a->axis->span);
     before_last->binary.op = OP_SUB;
     before_last->binary.a = ndim(a);
     before_last->binary.b = int_of(a, 1);
-    struct expr *third = chosen(
-        a, either(a, compared(a, ndim(a), OP_LT, int_of(a, 4)), is_axis(a, counted, int_of(a, 1))),
-        with_axis(a, int_of(a, 1)), with_axis(a, int_of(a, 2)));
+    struct expr *third = with_axis(a, int_of(a, MOST_AXES - 2));
+    for (int k = MOST_AXES - 3; k > 0; --k) {
+        third = chosen(a,
+                       either(a, compared(a, ndim(a), OP_LT, int_of(a, k + 3)),
+                              is_axis(a, counted, int_of(a, k))),
+                       with_axis(a, int_of(a, k)), third);
+    }
     struct expr *second = chosen(
         a, either(a, compared(a, ndim(a), OP_LT, int_of(a, 3)), is_axis(a, counted, before_last)),
         with_axis(a, int_of(a, -1)), third);
@@ -280,7 +286,7 @@ static struct expr *choice(struct axis_call *a, struct symbol *counted) {
     return chosen(a, decided, plain, first);
 }
 
-enum { COPIED = 400 /* expressions */ };
+enum { COPIED = 1500 /* expressions */ };
 
 /* The call becomes the choice that has been made of it, resolved; false: there is none. */
 static bool become(struct axis_call *a, struct expr *e, const struct expr *made) {

@@ -1,10 +1,10 @@
 /* Calls: which function a name or a method stands for, by its arguments. Forms of the prelude, its
  * containers, lists of iterators, and what sugar has for the rest. */
-#include "resolve_private.h"
-
 #include <string.h>
 
+#include "nodes.h"
 #include "prelude.h"
+#include "resolve_private.h"
 
 /* xs.index(x) of a list or tuple, and xs.sort() where it is a list's or says so. */
 static bool is_list_method(const struct resolver *r, const struct expr *e) {
@@ -386,8 +386,24 @@ static bool takes_item(struct resolver *r, struct expr *e) {
     return true;
 }
 
+/* builtins.list(x) is list(x), where that is what the name means. */
+static void settle_builtin(struct resolver *r, struct expr *e) {
+    const struct expr *fn = e->call.fn, *base = fn->kind == EXPR_ATTR ? fn->attr.base : NULL;
+    const struct symbol *of = base && base->kind == EXPR_NAME && r->frame && !r->frame->fn->prelude
+                                  ? resolve_seen(r, base->name.name)
+                                  : NULL;
+    if (of && of->kind == SYM_MODULE && of->module == IN_BUILTIN) {
+        const struct symbol *sym = resolve_seen(r, fn->attr.name);
+        if (!sym || sym->kind == SYM_OTHER || sym->module == IN_BUILTIN) {
+            struct sugar g = resolve_sugar(r);
+            e->call.fn = node_name(&g, fn->attr.name, fn->span);
+        }
+    }
+}
+
 void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
+    settle_builtin(r, e);
     settle_dataclass_call(r, &g, e);
     if (takes_item(r, e) || resolve_axis(r, &g, e)) {
         return;

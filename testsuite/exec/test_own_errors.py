@@ -28,7 +28,6 @@ OWN = {
     "long_view": ("n: int", "np.broadcast_to(np.ones(1), (n,)).shape[0]", (2**49,)),
     "no_arrays": ("n: int", "np.array([np.zeros(3) for i in range(n)])", (0,)),
     "sum_of_no_arrays": ("n: int", "sum([np.zeros(3) for i in range(n)])", (0,)),
-    "log_of_zero": ("z: complex", "cmath.log(z, 2.0)", (0j,)),
     "cross": ("x: f64[:]", "np.cross(x, x)", (np.ones(2),)),
     "along": ("x: f64[:, :], i: i64[:, :]", "np.put_along_axis(x, i, 5.0, 1)", (np.ones((2, 2)), np.array([[0, 1]]))),
 }

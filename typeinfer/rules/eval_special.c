@@ -201,10 +201,10 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
                                   int first) {
     enum dtype d = DT_COUNT;
     bool half = c->op == OP_CLIP && arg[0]->kind == IT_ARRAY &&
-                (arg[1]->kind == IT_NONE) != (arg[2]->kind == IT_NONE);
+                (arg[1]->kind == IT_NONE || arg[2]->kind == IT_NONE);
     for (int i = 0; i < c->n; ++i) {
         if (half && arg[i]->kind == IT_NONE) {
-            continue; /* a clip with one bound */
+            continue; /* a clip with one bound or none */
         }
         bool number = arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY;
         if (!number || (c->op == OP_CLIP && dtype_info[arg[i]->dtype].kind == KIND_COMPLEX)) {

@@ -21,6 +21,14 @@ def of_four(a: f64[:, :, :, :], axis: i8):
     return np.sum(a, axis=axis), np.argmax(a, axis=axis), a.max(axis=axis, keepdims=True)
 
 
+def of_six(a: f64[:, :, :, :, :, :], axis: int):
+    return np.sum(a, axis=axis), a.argmax(axis=axis), np.take(a, [0], axis=axis), np.diff(a, axis=axis)
+
+
+def of_eight(a: f64[:, :, :, :, :, :, :, :], axis: int):
+    return np.sum(a, axis=axis)
+
+
 def of_one(a: f64[:], axis: int):
     return np.sum(a, axis=axis) + a.max(axis=axis), np.cumsum(a, axis=axis)
 
@@ -63,6 +71,7 @@ def of_shapes(a: f64[:, :, :]):
 RNG = np.random.default_rng(3)
 A = RNG.integers(-9, 10, (3, 4)) * 0.25
 T = RNG.integers(-9, 10, (2, 3, 4)) * 0.25
+S = np.arange(1.0 * 2 * 3 * 2 * 1 * 3).reshape(1, 2, 3, 2, 1, 3) % 7
 F = RNG.integers(-9, 10, (2, 3, 2, 3)) * 0.25
 
 def computed(a: f64[:, :, :], k: int):
@@ -103,6 +112,8 @@ CASES = {
     "reduced": [(A, k) for k in (0, 1, -1, -2, 2, -3)],
     "kept": [(T, np.int64(k)) for k in (0, 1, 2, -1, -2, -3, 3)],
     "of_four": [(F, np.int8(k)) for k in (0, 1, 2, 3, -1, -2, -3, -4)],
+    "of_six": [(S, k) for k in range(-6, 7)],
+    "of_eight": [(S[None, :, None], k) for k in (0, 1, 2, 4, 6, 7, -1, -5, 8)],
     "of_one": [(A[0], 0), (A[0], -1)],
     "by_helper": [(A, np.uint8(0)), (A, np.uint8(1))],
     "in_loop": [(A,)],

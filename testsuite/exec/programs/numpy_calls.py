@@ -265,7 +265,7 @@ def functions_11(i: i64[:], p: i64[:], v: f64[:], w: f64[:], c: c128[:], a: f64[
             np.setdiff1d(i, p),
             np.partition(v, 2)[2],
             np.array_equal(v, w),
-            np.clip(v, 0, None),
+            np.clip(v, 0, None), np.clip(v, None, None), a.clip(None, None),
             np.around(v, 1),
             np.unwrap(v),
             np.i0(v),

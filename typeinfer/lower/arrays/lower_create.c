@@ -96,11 +96,24 @@ static bool any_float(int n, struct texpr *const *e) {
     return false;
 }
 
-/* ceil((stop - start) / step), at least 0. */
-static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool real) {
+static bool any_of_numpy(int n, struct texpr *const *e) {
+    bool found = false;
+    for (int i = 0; i < n; ++i) {
+        found = found || !dtype_weak(e[i]->type->dtype);
+    }
+    return found;
+}
+
+/* ceil((stop - start) / step), at least 0; numpy: what NumPy's numbers are divided by may be 0. */
+static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool real, bool numpy) {
     enum dtype d = real ? DT_FLOAT : DT_INT;
-    struct texpr *zero = lower_zero(lw, d);
-    lower_check(lw, lower_cmp(lw, OP_NE, arg[2], zero), TEXC_ZERO_DIVISION,
+    struct texpr *zero = lower_zero(lw, d), *there = lower_cmp(lw, OP_NE, arg[2], zero);
+    if (numpy) {
+        struct texpr *some = lower_cmp(lw, OP_NE, arg[0], arg[1]);
+        lower_check(lw, lower_or(lw, there, some), TEXC_VALUE, "arange: cannot compute length");
+        lower_check(lw, there, TEXC_VALUE, too_many);
+    }
+    lower_check(lw, there, TEXC_ZERO_DIVISION,
                 real ? OF_PYTHON "float division by zero" : "division by zero");
     struct texpr *span = lower_op2(lw, OP_SUB, arg[1], arg[0], d), *n;
     if (real) {
@@ -120,14 +133,14 @@ static struct texpr *arange(struct lower *lw, struct texpr **arg, struct ty *typ
         arg[0] = lower_int(lw, 0);
     }
     arg[2] = arg[2] ? arg[2] : lower_int(lw, 1);
-    bool real = any_float(3, arg);
+    bool real = any_float(3, arg), numpy = any_of_numpy(3, arg);
     enum dtype d = real ? DT_FLOAT : DT_INT;
     struct texpr *next = real ? lower_binary(lw, OP_ADD, IN_OPERATOR, arg[0], arg[2]) : NULL;
     for (int i = 0; i < 3; ++i) {
         arg[i] = lower_simple(lw, real ? lower_cast(lw, arg[i], d)
                                        : lower_as_int(lw, arg[i], TEXC_VALUE, too_many));
     }
-    struct texpr *n = arange_length(lw, arg, real);
+    struct texpr *n = arange_length(lw, arg, real, numpy);
     struct tspace space = lower_space(lw, 1, &n);
     enum dtype at = dtype_info[type->dtype].kind <= KIND_INT ? DT_INT : DT_FLOAT;
     struct texpr *start = lower_cast(lw, arg[0], at), *step = lower_cast(lw, arg[2], at);

@@ -180,6 +180,12 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
                : c->op == OP_CLIP        ? APPLY_CLIP
                : c->op == OP_BUILTIN_POW ? APPLY_BINARY
                                          : APPLY_FUNCTION;
+    if (c->op == OP_CLIP && is_absent(lw, c->arg[1]) && is_absent(lw, c->arg[2])) {
+        x->apply = APPLY_CAST;
+        x->dtype = lower_type(lw, e)->dtype;
+        build_parts(lw, x, 1, c->arg);
+        return;
+    }
     if (c->op == OP_CLIP && (is_absent(lw, c->arg[1]) || is_absent(lw, c->arg[2]))) {
         build_half_clip(lw, x, c);
         return;
