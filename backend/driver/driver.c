@@ -73,8 +73,13 @@ static bool pass_parse(struct compilation *c) {
                                     .context = c};
     c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag, &outside);
     if (c->diag.errors == 0 && !is_annotated(c->ast)) {
+        bool methods = false;
+        for (int i = 0; i < c->ast->n_left; ++i) {
+            methods = methods || strncmp(c->ast->left[i].why, "it is a method", 14) == 0;
+        }
         diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},
-                   "no function of the module is annotated: nothing is compiled");
+                   "no function of the module is annotated%s: nothing is compiled",
+                   methods ? ", and methods are compiled where functions call them" : "");
     }
     if (c->options->command == COMMAND_CHECK) {
         ignores_read(c);

@@ -111,7 +111,17 @@ static bool take_families(struct compilation *c, int parsed) {
     return c->families != before;
 }
 
+/* Is nothing wrong but what always raises? Otherwise all is told as it is. */
+static bool only_raises(const struct compilation *c) {
+    const struct mixed_loop *note;
+    int raises = 0;
+    for (int i = 0, n = typeinfer_mixed(c->types, &note); i < n; ++i) {
+        raises += note[i].raises != NULL;
+    }
+    return c->diag.errors <= raises;
+}
+
 bool driver_again(struct compilation *c, int parsed) {
     return take_mixed(c, false) || take_wanted(c, parsed) || take_families(c, parsed) ||
-           take_mixed(c, true);
+           (only_raises(c) && take_mixed(c, true));
 }

@@ -620,20 +620,26 @@ def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
     done = pycc("plain.py", "-o", "plain.so")
     assert done.returncode == 0 and "PY105" in done.stderr and "warning" in done.stderr
+    (tmp_path / "methods.py").write_text("class P:\n    def m(self, x: int) -> int:\n        return x\n")
+    assert "annotated, and methods are compiled where functions call them: nothing" in pycc("methods.py", "-o", "methods.so").stderr
 
 
 def test_always_raises(pycc: Run, tmp_path: Path) -> None:
-    """A warning where it does; an error where it may not be reached, or is right elsewhere."""
-    (tmp_path / "raises.py").write_text(
-        "def f(n: int) -> int:\n    a, b = n, 2, 3\n    return a\n\n\n"
-        "def g(n: int) -> int:\n    return n if n > 2 else len(n)\n\n\n"
+    """A warning where it does; an error where it may not be reached, is right elsewhere, or more is wrong."""
+    (tmp_path / "raises.py").write_text("def f(n: int) -> int:\n    a, b = n, 2, 3\n    return a\n")
+    (tmp_path / "perhaps.py").write_text("def f(n: int) -> int:\n    return n if n > 2 else len(n)\n")
+    (tmp_path / "several.py").write_text(
         "def first(t):\n    a, b = t\n    return a\n\n\n"
-        "def h(n: int) -> int:\n    return first((n, 1)) + first((n, 1, 2))\n")
+        "def f(n: int) -> int:\n    return first((n, 1)) + first((n, 1, 2))\n")
+    (tmp_path / "more.py").write_text("def f(n: int) -> int:\n    len(n)\n    return m\n")
     done = pycc("raises.py", "-o", "raises.so")
-    assert done.returncode == 1, done.stderr
-    assert "raises.py:7:28: error: len does not take int [PY303]" in done.stderr
-    assert "raises.py:11:5: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]" in done.stderr
+    assert done.returncode == 0
     assert "raises.py:2:5: warning: this always raises ValueError: too many values to unpack (expected 2) [PY310]" in done.stderr
+    for name, text in (("perhaps", "2:28: error: len does not take int [PY303]"),
+                       ("several", "2:5: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]"),
+                       ("more", "2:5: error: len does not take int [PY303]")):
+        done = pycc(f"{name}.py", "-o", f"{name}.so")
+        assert done.returncode == 1 and text in done.stderr, done.stderr
 
 
 # ---- several modules
