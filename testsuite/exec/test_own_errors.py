@@ -23,6 +23,7 @@ OWN = {
     "unsigned_range": ("u: u64", "[i for i in range(u, u)]", (_U,)),
     "unsigned_count": ("x: f64[:], u: u64", "[i for i, v in enumerate(x, u)]", (np.zeros(0), _U)),
     "unsigned_take": ("x: f64[:], u: u64", "np.take(x, u)", (np.ones(1), np.uint64(2**64 - 1))),
+    "same_ints": ("a: int, b: int", "a is b", (1000, 1000)),
     "factorial": ("n: int", "math.factorial(n)", (21,)),
     "long_axis": ("n: int", "np.zeros((n, 0))", (2**49,)),
     "long_view": ("n: int", "np.broadcast_to(np.ones(1), (n,)).shape[0]", (2**49,)),

@@ -374,13 +374,7 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
                  : in_items(ix, c, arg[0], c->n - 1, arg + 1);
 }
 
-/* There is one True, and one False. */
-static bool is_python_bool(const struct itype *t) {
-    return t->kind == IT_SCALAR && t->dtype == DT_PYBOOL;
-}
-
-/* A variable that has a text, or None. */
-static bool holds_none_too(const struct expr *at) {
+bool decide_holds_none(const struct expr *at) {
     return at && at->kind == EXPR_NAME && at->name.sym && at->name.sym->n_none > 0;
 }
 
@@ -392,17 +386,7 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
     case OP_IS:
     case OP_IS_NOT:
         if (arg[0]->kind != IT_NONE && arg[1]->kind != IT_NONE) {
-            bool lists = arg[0]->kind == IT_LIST && arg[1]->kind == IT_LIST;
-            bool bools = is_python_bool(arg[0]) && is_python_bool(arg[1]);
-            if (bools || (lists && arg[0] == arg[1])) {
-                return it_scalar(&ix->types, DT_PYBOOL);
-            }
-            if (lists) {
-                return known_bool(ix, c->op == OP_IS_NOT);
-            }
-            return infer_refuse(ix, DIAG_PY111, c->span,
-                                "`is` is supported with None, lists, objects and bools only",
-                                "compare numbers with ==");
+            return decide_is(ix, c, arg);
         }
         return known_bool(ix, (arg[0] == arg[1]) == (c->op == OP_IS));
     case OP_EQ:
@@ -412,10 +396,10 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
             return NULL;
         }
         if (arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC &&
-            (holds_none_too(c->at[0]) || holds_none_too(c->at[1]))) {
+            (decide_holds_none(c->at[0]) || decide_holds_none(c->at[1]))) {
             return it_scalar(&ix->types, DT_PYBOOL);
         }
-        if (holds_none_too(c->at[0]) && holds_none_too(c->at[1]) && arg[0] != arg[1]) {
+        if (decide_holds_none(c->at[0]) && decide_holds_none(c->at[1]) && arg[0] != arg[1]) {
             bool none = arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE;
             return none ? it_scalar(&ix->types, DT_PYBOOL) : NULL; /* both may be None */
         }
@@ -425,7 +409,7 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
     case OP_GT:
     case OP_GE:
         if (arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
-            arg[1]->text && !holds_none_too(c->at[0]) && !holds_none_too(c->at[1])) {
+            arg[1]->text && !decide_holds_none(c->at[0]) && !decide_holds_none(c->at[1])) {
             int order = strcmp(arg[0]->text, arg[1]->text);
             return known_bool(ix, c->op == OP_LT   ? order < 0
                                   : c->op == OP_LE ? order <= 0
@@ -469,7 +453,7 @@ struct itype *decide_unequal(struct infer *ix, const struct con *c, struct itype
     bool ours = test && source_is_ours(ix->module->source, c->span);
     enum equal_kind a = test ? equal_kind_of(arg[0], ours) : EQUAL_OTHER;
     enum equal_kind b = test ? equal_kind_of(arg[1], ours) : EQUAL_OTHER;
-    if (test && holds_none_too(c->at[0]) && holds_none_too(c->at[1])) {
+    if (test && decide_holds_none(c->at[0]) && decide_holds_none(c->at[1])) {
         return NULL; /* they are equal where both are None */
     }
     return a != b && a != EQUAL_OTHER && b != EQUAL_OTHER ? known_bool(ix, c->op == OP_NE) : NULL;

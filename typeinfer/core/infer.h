@@ -399,6 +399,10 @@ void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int
 struct itype *decide_unequal(struct infer *ix, const struct con *c, struct itype **arg);
 /* An operator that is decided by its operands' types; NULL: it is not. */
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg);
+/* The same of `is` and `is not`, of two values whose types are not None's (identity.c). */
+struct itype *decide_is(struct infer *ix, const struct con *c, struct itype **arg);
+/* Is it a variable that has a value, or None? */
+bool decide_holds_none(const struct expr *at);
 /* The result type of an operation with its value where that is known. */
 struct itype *decide_value(struct infer *ix, const struct con *c, struct itype **arg,
                            struct itype *result);

@@ -443,9 +443,27 @@ static struct texpr *is_same(struct lower *lw, enum op op, struct texpr *a, stru
     return op == OP_IS ? lower_var(lw, same) : lower_not(lw, lower_var(lw, same));
 }
 
+/* Of equal ints the small ones are one object, as CPython keeps them; of others no one knows. */
+static struct texpr *is_same_int(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
+    a = lower_simple(lw, a);
+    b = lower_simple(lw, b);
+    if (a->kind != TE_VAR || b->kind != TE_VAR || a->var != b->var) {
+        struct texpr *differ = lower_cmp(lw, OP_NE, a, b);
+        struct texpr *small = lower_and(lw, lower_cmp(lw, OP_GE, a, lower_int(lw, -5)),
+                                        lower_cmp(lw, OP_LE, a, lower_int(lw, 256)));
+        lower_check(lw, lower_or(lw, differ, small), TEXC_VALUE,
+                    OF_PYCC "`is` of equal ints beyond -5 and 256: compare them with ==");
+    }
+    return lower_cmp(lw, op == OP_IS ? OP_EQ : OP_NE, a, b);
+}
+
 static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
-    if ((op == OP_IS || op == OP_IS_NOT) && a && b && is_list(a->type) && is_list(b->type)) {
+    bool is = op == OP_IS || op == OP_IS_NOT;
+    if (is && a && b && is_list(a->type) && is_list(b->type)) {
         return is_same(lw, op, a, b);
+    }
+    if (is && a && b && a->type->kind == TY_SCALAR && a->type->dtype == DT_INT) {
+        return is_same_int(lw, op, a, b);
     }
     a = a ? lower_number(lw, a) : NULL;
     b = b ? lower_number(lw, b) : NULL;
