@@ -359,7 +359,8 @@ struct tile_plan {
                     others of it alike in all rows: it is read where it is */
     struct tile_span {
         struct texpr *from, *to;
-    } span[TILE_CLASSES]; /* of lanes and reduction: those of a row where they differ, else NULL */
+    } span[TILE_CLASSES]; /* of lanes and reduction: those of a row where they differ, else NULL;
+                             and then of the rows, where the loop's own is other in each lane */
     struct texpr *first;  /* what results begin with */
     struct texpr *last;   /* what is stored, in `result`; NULL: the result */
     struct tvar *result;  /* NULL: it is in memory all the time */

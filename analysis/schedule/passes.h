@@ -52,10 +52,16 @@ bool expr_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *loo
 
 /* ---- blocks.c */
 
-/* A choice of the root of the nest, a serial loop, and of what runs it in blocks; NULL: it is none
- * that can be. Of the task, said, instead and any are not looked at. */
+enum { BLOCKS_FAR = 4 };
+
+/* Is it a loop, in no parallel one, with stores in two loops inside of it? */
+bool blocks_may(const struct facts *f, const struct stmt_fact *at);
+
+/* A choice of the root of the nest and of what runs it in blocks, or in two; NULL: it is none that
+ * can be. far: receives the n <= BLOCKS_FAR loops in there that are for tiles. Of the task, said,
+ * instead and any are not looked at. */
 struct tstmt *blocks_make(const struct interchange_task *t, struct new_vars *vars,
-                          struct nest *nest);
+                          struct nest *nest, struct tstmt **far, int *n);
 
 /* ---- work.c */
 

@@ -387,53 +387,80 @@ static bool has_tried(const struct facts *f) {
 
 /* ---- loops in blocks (blocks.c) */
 
-/* Is it a serial loop, in no parallel one, with stores in two loops inside of it? */
-static bool may_block(const struct facts *f, const struct stmt_fact *fact) {
-    const struct tstmt *s = fact->stmt;
-    bool deep = false;
-    for (const struct tstmt *around = s; around; around = fact_of(f, around)->parent) {
-        if (around->kind == TS_WHILE ||
-            (around->kind == TS_FOR && (around->for_.parallel || around->for_.blocked))) {
-            return false;
-        }
-    }
-    for (int pos = fact->pos; s->kind == TS_FOR && !deep && pos <= fact->body_end; ++pos) {
-        deep = f->order[pos]->stmt->kind == TS_STORE && f->order[pos]->depth >= fact->depth + 3;
-    }
-    return deep;
+/* Looks at a nest, without a word: does it run as tiles? It breaks no promise: else *fits is false.
+ */
+static bool runs_as_tiles(struct function *fn, struct nest *nest, bool *fits) {
+    struct planner *p = fn->p;
+    struct diag *said = p->diag, quiet = *said;
+    struct scope sc;
+    const struct access_list *list = open_nest(fn, nest, &sc);
+    p->diag = &quiet;
+    nest_arrays(&sc, list, nest);
+    plan_nest_loops(fn, &sc, list, nest);
+    tile_find(p->work, &sc, list, fn->fp, nest);
+    p->diag = said;
+    *fits = *fits && quiet.errors == said->errors;
+    return nest->tile && nest->tile->reason == TILE_RUNS;
 }
 
-/* The function with the outermost of its loops that can be in blocks; f: there is none. */
-static struct tfunc *block_loops(struct function *fn, struct tfunc *f) {
+/* Do all nests in the choice keep what they promise, and those of these loops run as tiles? */
+static bool choice_fits(struct function *fn, const struct tstmt *choice, struct tstmt *const *far,
+                        int n) {
+    const struct stmt_fact *fact = fact_of(fn->facts, choice);
+    bool fits = true;
+    for (int i = 0; i < fn->fp->nests.n; ++i) {
+        struct nest *nest = fn->fp->nests.item[i];
+        int pos = fact_of(fn->facts, nest->root)->pos;
+        if (pos > fact->pos && pos <= fact->end) {
+            bool tiled = runs_as_tiles(fn, nest, &fits);
+            for (int k = 0; k < n; ++k) {
+                fits = fits && (far[k] != nest->root || tiled);
+            }
+        }
+    }
+    return fits;
+}
+
+/* The function with this loop in blocks, where what is between these runs as tiles; NULL: else.
+ * *fn has been looked at, and is looked at anew. */
+static struct tfunc *block_loop(struct function *fn, struct tfunc *f, struct tstmt *loop) {
     struct planner *p = fn->p;
-    bool any = false, tried = false;
-    struct tstmt **instead = ARENA_ARRAY(p->work, struct tstmt *, f->n_stmts);
     struct tfunc *g = ARENA_NEW(p->arena, struct tfunc);
     struct new_vars vars = {.f = g, .table = p->work};
+    struct tstmt *far[BLOCKS_FAR], **instead = ARENA_ARRAY(p->work, struct tstmt *, f->n_stmts);
+    struct scope sc;
+    struct nest nest = {.id = fn->fp->nests.n, .root = loop};
+    const struct access_list *list = open_nest(fn, &nest, &sc);
+    const struct interchange_task task = {p->arena,   &sc,    fn->live, list, p->summaries,
+                                          p->options, fn->fp, NULL,     NULL, NULL};
+    int n = 0;
     *g = *f;
-    for (int pos = 0; pos < fn->facts->n && !f->gpu; ++pos) {
-        const struct stmt_fact *fact = fn->facts->order[pos];
-        if (!may_block(fn->facts, fact)) {
-            continue;
-        }
-        *fn = tried ? open_function(p, f, NULL) : *fn;
-        tried = true;
-        struct scope sc;
-        struct nest nest = {.id = fn->fp->nests.n, .root = fn->facts->order[pos]->stmt};
-        const struct access_list *list = open_nest(fn, &nest, &sc);
-        const struct interchange_task task = {p->arena,   &sc,    fn->live, list, p->summaries,
-                                              p->options, fn->fp, NULL,     NULL, NULL};
-        nest_arrays(&sc, list, &nest);
-        instead[nest.root->id] = blocks_make(&task, &vars, &nest);
-        any = any || instead[nest.root->id];
-        pos = instead[nest.root->id] ? fn->facts->order[pos]->end : pos;
-    }
-    if (any) {
+    nest_arrays(&sc, list, &nest);
+    instead[loop->id] = blocks_make(&task, &vars, &nest, far, &n);
+    if (n > 0) {
         g->body = interchange_done(p->arena, g, instead)->body;
         tir_number(g);
+        *fn = open_function(p, g, NULL);
+        n = choice_fits(fn, instead[loop->id], far, n) ? n : 0;
     }
-    *fn = tried ? open_function(p, any ? g : f, NULL) : *fn;
-    return any ? g : f;
+    *fn = open_function(p, n > 0 ? g : f, NULL);
+    return n > 0 ? g : NULL;
+}
+
+/* The function with the outermost of its loops that can be in blocks, and are no tiles themselves;
+ * f: there is none. */
+static struct tfunc *block_loops(struct function *fn, struct tfunc *f) {
+    for (int pos = 0; pos < fn->facts->n && !f->gpu; ++pos) {
+        struct tstmt *s = fn->facts->order[pos]->stmt;
+        struct nest *nest = fn->fp->nest_of_stmt[s->id];
+        bool may = blocks_may(fn->facts, fn->facts->order[pos]), fits = true;
+        bool tiled = may && nest && nest->root == s && runs_as_tiles(fn, nest, &fits);
+        *fn = may ? open_function(fn->p, f, NULL) : *fn;
+        struct tfunc *g = may && !tiled ? block_loop(fn, f, fn->facts->order[pos]->stmt) : NULL;
+        f = g ? g : f;
+        pos = g || tiled ? fn->facts->order[pos]->end : pos; /* of the choice, or the nest */
+    }
+    return f;
 }
 
 /* Is there a serial loop directly in another one? */

@@ -227,15 +227,57 @@ static bool reads_own(const struct tiling *t, struct texpr *e) {
 
 /* ---- what the loops are */
 
+static bool steps_by_one(const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    return !step || (step->kind == TE_CONST && step->value.i == 1);
+}
+
+static bool known_bound(const struct tiling *t, struct texpr *e) {
+    return expr_invariant(t->sc, e) && !expr_definition(t->sc, e, t->sc->hi);
+}
+
 /* Ranges by 1 that are known at the nest's entry. */
 static bool known_range(const struct tiling *t, const struct tstmt *loop) {
-    struct texpr *const bound[] = {loop->for_.start, loop->for_.stop};
-    const struct texpr *step = loop->for_.step;
-    bool known = !step || (step->kind == TE_CONST && step->value.i == 1);
-    for (int i = 0; i < 2 && known; ++i) {
-        known = expr_invariant(t->sc, bound[i]) && !expr_definition(t->sc, bound[i], t->sc->hi);
+    return steps_by_one(loop) && known_bound(t, loop->for_.start) &&
+           known_bound(t, loop->for_.stop);
+}
+
+static struct texpr *moved(struct tiling *t, struct texpr *e, int64_t by) {
+    return build_op(t->keep, e->type, OP_ADD, e, build_int(t->keep, e->type, by));
+}
+
+/* The loop of the rows, its range other in each iteration of one of the lanes or the reduction: the
+ * range of that one, in each row. `for w in range(n): for r in range(w)` is
+ * `for r in range(n - 1): for w in range(r + 1, n)`. */
+static bool turned_span(struct tiling *t, const struct tstmt *loop) {
+    struct tile_plan *p = t->plan;
+    struct arena *a = t->keep;
+    int pos = fact_of(t->sc->facts, loop)->pos;
+    struct form *start = form_of(t->sc, loop->for_.start, pos),
+                *stop = form_of(t->sc, loop->for_.stop, pos);
+    struct texpr *row = build_var(a, loop->for_.counter);
+    for (int which = LANES; which <= DEPTH && p->n[ROWS] == 1 && start && stop; ++which) {
+        struct tstmt *by = p->loop[1 + (which == DEPTH ? p->n[LANES] : 0)];
+        struct form *counter = form_atom(t->sc->arena, counter_of(t->sc, by));
+        struct texpr *from = by->for_.start, *to = by->for_.stop;
+        bool low = form_holds(start, counter_of(t->sc, by));
+        struct form *apart = form_add(t->sc->arena, low ? start : stop, counter, -1);
+        struct texpr *other = low ? loop->for_.stop : loop->for_.start;
+        int64_t c;
+        if (p->loop[0] != loop || p->n[which] != 1 || p->span[which].from || p->span[ROWS].from ||
+            !steps_by_one(loop) || !known_range(t, by) || !known_bound(t, other) ||
+            !form_is_const(apart, &c)) {
+            continue;
+        }
+        struct texpr *at = moved(t, row, 1 - c);
+        struct texpr *first = low ? from : build_op(a, row->type, OP_PYMAX, from, at);
+        struct texpr *last = low ? build_op(a, row->type, OP_PYMIN, to, at) : to;
+        p->span[which] = (struct tile_span){first, last};
+        p->span[ROWS] = low ? (struct tile_span){moved(t, from, c), other}
+                            : (struct tile_span){other, moved(t, to, c - 1)};
+        return true;
     }
-    return known;
+    return false;
 }
 
 static bool is_unknown(const struct texpr *e, const void *context) {
@@ -459,7 +501,8 @@ static bool decide(struct tiling *t) {
         return false;
     }
     for (int i = 0; i < t->n; ++i) {
-        if (!known_range(t, t->loop[i]) && !known_span(t, t->loop[i])) {
+        if (!known_range(t, t->loop[i]) && !turned_span(t, t->loop[i]) &&
+            !known_span(t, t->loop[i])) {
             tile_refuse(t, TILE_BOUNDS, t->loop[i]->for_.counter->name);
         }
     }

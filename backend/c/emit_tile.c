@@ -323,10 +323,12 @@ static const char *list(struct emit *e, const struct tile_plan *p, bool trips) {
             text = arena_printf(e->arena, "%s, 0", text);
             continue;
         }
-        const char *start = emit_expr_text(e, loop->for_.start, PREC_COND);
-        const char *item = trips ? arena_printf(e->arena, "pycc_trips(%s, %s, 1)", start,
-                                                emit_expr_text(e, loop->for_.stop, PREC_COND))
-                                 : start;
+        bool turned = i == 0 && p->span[0].from;
+        const char *start =
+            emit_expr_text(e, turned ? p->span[0].from : loop->for_.start, PREC_COND);
+        const char *stop = emit_expr_text(e, turned ? p->span[0].to : loop->for_.stop, PREC_COND);
+        const char *item =
+            trips ? arena_printf(e->arena, "pycc_trips(%s, %s, 1)", start, stop) : start;
         text = arena_printf(e->arena, "%s%s%s", text, i ? ", " : "", item);
     }
     return text;
