@@ -152,7 +152,7 @@ enum loop_hint {
     HINT_FEW,    /* it is short, or cannot be vectors: not as these, unrolled a little */
     HINT_LANES,  /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
                     long for strips of which the beginning and the end are unrolled (PoCL) */
-    HINT_UNROLL, /* over lanes, each by itself: in kernels */
+    HINT_UNROLL, /* over lanes, each by itself */
     HINT_TURNS,  /* of a kernel: where an iteration raises, the next one follows */
 
     /* 0..n over the work-items of a group: each is the iteration of its number, where there is one.
@@ -225,6 +225,7 @@ struct loop_plan {
     bool even;        /* ... and loops inside are vectors as well: lanes only where they are many */
     bool late;        /* ... and ranges inside follow from loops around it: how long it takes is
                          asked there */
+    bool chains;      /* lanes that are far from each other: all loops inside wait for themselves */
     bool in_lanes;    /* FOR in a loop of lanes that is not even */
     struct obstacle obstacle; /* innermost FOR that is not simd */
     struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in

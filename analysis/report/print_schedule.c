@@ -135,7 +135,8 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
     case STEP_WAITS:
         return "what is combined in order takes long to compute";
     case STEP_LANES:
-        return "neighbouring iterations touch neighbouring elements";
+        return p->chains ? "iterations of the loops inside wait for each other"
+                         : "neighbouring iterations touch neighbouring elements";
     case STEP_SEARCH:
         return arena_printf(a, "`%s` is decided by one iteration", combined(a, p));
     case STEP_ACCUMULATORS:

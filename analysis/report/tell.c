@@ -252,7 +252,9 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
     const struct loop_plan *p = l->plan;
     if (p->lanes) {
         tell_note(t, l, "vector", TONE_GOOD,
-                  p->even
+                  p->chains ? "no: several iterations side by side, so that those of the loops "
+                              "inside need not wait for each other"
+                  : p->even
                       ? "yes, where they are many: several iterations at once, each through the "
                         "loops inside in order"
                       : "yes, several iterations at once, each through the loops inside in order");

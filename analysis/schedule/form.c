@@ -495,7 +495,7 @@ static void add_elements(struct former *m, const struct form_lane *lane, struct 
     }
 }
 
-void form_strips(struct former *m, int n, struct form_block *to) {
+struct expanded form_strips(struct former *m, int n, struct form_block *to) {
     const struct loop_plan lanes = {.hint = HINT_LANES}, none = {0};
     const struct tblock *b = &m->p->stmt->for_.body;
     struct form_own own[MOST], same[MOST];
@@ -511,16 +511,21 @@ void form_strips(struct former *m, int n, struct form_block *to) {
     const struct form_jam jam = {
         .lane = &lane, .n = 1, .hint = HINT_UNROLL, .own = own, .n_own = m->p->reductions.n};
     const struct form_jam copy = {.own = same, .n_own = m->p->reductions.n};
-    form_jam(m, &jam, b, &body);
+    const struct expanded expanded = form_jam(m, &jam, b, &body);
     form_jam(m, &copy, b, &rest);
     struct texpr *all = form_op(m, OP_PYMAX, length(m), form_integer(m, 0));
     struct texpr *full = form_op(m, OP_BITAND, all, form_integer(m, -n));
     struct texpr *last = form_op(m, OP_SUB, var(m, m->hi), form_integer(m, n - 1));
-    form_add_for(m, to, number, form_integer(m, 0), lane.n, &begin, &lanes);
+    if (m->p->reductions.n > 0) {
+        form_add_for(m, to, number, form_integer(m, 0), lane.n, &begin, &lanes);
+    }
     form_add_for(m, to, at, var(m, m->lo), last, &body, &none)->for_.step = lane.n;
-    form_add_for(m, to, number, form_integer(m, 0), lane.n, &end, &lanes);
+    if (m->p->reductions.n > 0) {
+        form_add_for(m, to, number, form_integer(m, 0), lane.n, &end, &lanes);
+    }
     form_add_for(m, to, lane.counter, form_op(m, OP_ADD, var(m, m->lo), full), var(m, m->hi), &rest,
                  &none);
+    return expanded;
 }
 
 /* ---- versions */

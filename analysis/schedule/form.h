@@ -120,8 +120,9 @@ struct expanded form_blocks(struct former *m, int n, struct form_block *to);
 
 /* The same for n neighbouring iterations at a time of a loop of a kernel that only combines, each
  * of which combines into an element of its own; those left over combine into the result itself, for
- * lanes of their own keep compilers from making vectors of the lanes. */
-void form_strips(struct former *m, int n, struct form_block *to);
+ * lanes of their own keep compilers from making vectors of the lanes. And of a loop that combines
+ * nothing (lanes.c): those left over run as they are. */
+struct expanded form_strips(struct former *m, int n, struct form_block *to);
 
 /* A variable, and what it becomes in a copy. */
 struct form_own {

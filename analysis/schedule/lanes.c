@@ -10,7 +10,10 @@
  * loop around is chosen when its own counter steps through memory better than those of the loops
  * inside, or as well where there are many lanes (`even`), and the body is plain enough for the C
  * compiler: scalars, stores, and loops of as many steps for every lane. Nuzman and Zaks,
- * "Outer-loop vectorization: revisited for short SIMD architectures", PACT 2008. */
+ * "Outer-loop vectorization: revisited for short SIMD architectures", PACT 2008.
+ *
+ * Where the iterations of all loops inside wait for each other, y[i, j] = x[i, j] + b * y[i, j -
+ * 1], lanes are no vectors, but a few of them fill the time that each would wait (`chains`). */
 #include "passes.h"
 #include "thresholds.h"
 
@@ -151,6 +154,12 @@ static double access_cost(struct lanes *l, const struct access *x, const struct 
     return x->root ? cost : -1;
 }
 
+/* Does each iteration of the loop wait for the one before? */
+static bool is_chain(const struct loop_plan *p) {
+    enum obstacle_kind kind = p->obstacle.kind;
+    return p->innermost && !p->simd && (kind == OBSTACLE_READ || kind == OBSTACLE_CARRIED);
+}
+
 /* Is it better to run several iterations of the loop around at once? Where lanes are neighbours
  * nothing is lost: sums of short windows are no vectors, and those of long ones load as much. */
 static bool pays(struct lanes *l) {
@@ -158,7 +167,7 @@ static bool pays(struct lanes *l) {
     const struct atom *around = counter_of(l->sc, l->plan->stmt);
     const struct stmt_fact *fact = fact_of(f, l->plan->stmt);
     double with = 0, without = 0;
-    bool apart = false;
+    bool apart = false, chains = true;
     for (int k = 0; k < l->list->item.n; ++k) {
         const struct access *x = l->list->item.item[k];
         bool within = x->pos > fact->pos && x->pos <= fact->body_end;
@@ -170,11 +179,17 @@ static bool pays(struct lanes *l) {
                 return false;
             }
             apart = apart || here >= LANES_COST_APART;
+            chains = chains && is_chain(&l->fp->loop[inside->for_.loop]);
             with += here;
             without += own;
         }
     }
     l->plan->even = with * LANES_GAIN >= without;
+    if (l->plan->even && apart && chains) {
+        l->plan->even = false;
+        l->plan->chains = true;
+        return true;
+    }
     return !l->plan->even || (l->entry && !apart && with > 0 && with <= without);
 }
 

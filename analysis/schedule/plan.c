@@ -318,17 +318,44 @@ static bool raises_inside(const struct function *fn, const struct stmt_fact *roo
     return false;
 }
 
-/* Is the copy parallel? An exception must not leave behind what later iterations wrote. */
-static bool rows_fit(struct function *fn, struct tstmt *loop) {
+/* How a copy may run; found once for a nest of fn. */
+enum copy_use { COPY_NOT, COPY_PARALLEL, COPY_TURNED };
+
+/* Is it parallel? An exception must not leave behind what later iterations wrote. */
+static bool rows_fit(struct function *fn, struct scope *sc, const struct access_list *list,
+                     struct nest *nest) {
+    nest_arrays(sc, list, nest);
+    return loop_could_run_apart(sc, fn->live, list, nest->root) &&
+           (!raises_inside(fn, fact_of(fn->facts, nest->root)) || nest_writes_own(fn->facts, nest));
+}
+
+/* Is it one loop over elements in order of columns, which may go through them row by row instead?
+ * interchange.c has the copy next. */
+static bool turns(struct function *fn, struct scope *sc, const struct access_list *list,
+                  const struct tstmt *loop) {
+    struct planner *p = fn->p;
+    bool any = false;
+    const struct loop_exchange **said =
+        ARENA_ARRAY(p->work, const struct loop_exchange *, fn->fp->func->n_loops);
+    struct tstmt **instead = ARENA_ARRAY(p->work, struct tstmt *, fn->fp->func->n_stmts);
+    const struct interchange_task task = {p->arena,   sc,     fn->live, list,    p->summaries,
+                                          p->options, fn->fp, said,     instead, &any};
+    if (loop->for_.body.n == 1 && loop->for_.body.item[0]->kind == TS_FOR) {
+        interchange_nest(&task);
+    }
+    return any;
+}
+
+static enum copy_use copy_use(struct function *fn, struct tstmt *loop) {
     struct nest *nest = fn->fp->nest_of_stmt[loop->id];
     struct scope sc;
     if (!nest || nest->root != loop) {
-        return false;
+        return COPY_NOT;
     }
     const struct access_list *list = open_nest(fn, nest, &sc);
-    nest_arrays(&sc, list, nest);
-    return loop_could_run_apart(&sc, fn->live, list, loop) &&
-           (!raises_inside(fn, fact_of(fn->facts, loop)) || nest_writes_own(fn->facts, nest));
+    return rows_fit(fn, &sc, list, nest) ? COPY_PARALLEL
+           : turns(fn, &sc, list, loop)  ? COPY_TURNED
+                                         : COPY_NOT;
 }
 
 static bool is_tried(const struct tstmt *s) {
@@ -353,14 +380,15 @@ static struct tblock settled(const struct tblock *b, void *context) {
     VEC(struct tstmt *) kept = {0};
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
-        bool tried = is_tried(s), fits = tried && rows_fit(x->fn, s->if_.then.item[0]);
-        for (int k = 0; tried && !fits && k < s->if_.els.n; ++k) {
+        bool tried = is_tried(s);
+        enum copy_use use = tried ? copy_use(x->fn, s->if_.then.item[0]) : COPY_NOT;
+        for (int k = 0; tried && use == COPY_NOT && k < s->if_.els.n; ++k) {
             vec_push(x->copier.a, &kept, stmt_copy_as(&x->copier, s->if_.els.item[k]));
         }
-        if (!tried || fits) {
+        if (!tried || use != COPY_NOT) {
             struct tstmt *copy = stmt_copy_as(&x->copier, s);
             vec_push(x->copier.a, &kept, copy);
-            if (fits) {
+            if (use == COPY_PARALLEL) {
                 copy->if_.then.item[0]->for_.parallel = true;
             }
         }
@@ -475,6 +503,21 @@ static bool has_band(const struct facts *f) {
     return false;
 }
 
+/* Rows of copies that were exchanged run as the statements on vectors would have: on all threads.
+ * Returns whether there are such, of which the function is to be looked at anew. */
+static bool share_rows(struct function *fn) {
+    bool any = false;
+    for (int i = 0; i < fn->fp->nests.n; ++i) {
+        struct tstmt *s = fn->fp->nests.item[i]->root;
+        if (s->kind == TS_FOR && !s->for_.parallel && s->for_.body.n == 1 &&
+            s->for_.body.item[0]->kind == TS_FOR && s->for_.body.item[0]->for_.tried) {
+            s->for_.parallel = copy_use(fn, s) == COPY_PARALLEL;
+            any = true;
+        }
+    }
+    return any;
+}
+
 /* Exchanges loops of all nests, and then looks at the function anew. Which loops of the source
  * could be parallel is seen before. */
 static void interchange(struct function *fn) {
@@ -494,6 +537,9 @@ static void interchange(struct function *fn) {
     }
     *fn = open_function(p, any ? interchange_done(p->arena, before->func, instead) : before->func,
                         fn->apart);
+    if (any && share_rows(fn)) {
+        *fn = open_function(p, fn->fp->func, fn->apart);
+    }
     for (int i = 0; i < before->func->n_loops; ++i) {
         fn->fp->loop[i].order = said[i];
         fn->fp->loop[i].could_prange = before->loop[i].could_prange;

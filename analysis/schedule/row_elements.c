@@ -16,36 +16,9 @@
 
 #include "build.h"
 #include "rewrite.h"
+#include "row_flat.h"
 
 enum { MOST_STATEMENTS = 60 };
-
-/* Axis k of an array or view: from start (NULL: 0) up to stop of the axis of the root. */
-struct part {
-    int axis;
-    struct texpr *start, *stop;
-};
-
-/* A view: where each axis of its root is, by an index or by one of its own. */
-struct shown {
-    struct tvar *root; /* NULL: it is not followed */
-    int rank;
-    struct part part[TIR_MAX_RANK];
-    struct texpr *index[TIR_MAX_RANK]; /* of the root's axes; NULL: one of part */
-};
-
-struct flat {
-    struct arena *a;
-    struct tmodule *m;
-    struct ty *ty_int, *ty_bool;
-    int first;
-    int *defs;                /* by variable: definitions in the loop */
-    struct tstmt **counts;    /* by variable: the loop whose counter it is */
-    struct shown **shown;     /* by variable; NULL: it is none */
-    const struct part **same; /* by variable: a number that is the length of it */
-    bool *seen, *past;        /* by variable: defined before, in a loop inside that is over */
-    bool fits, vectors;
-    VEC(struct texpr *) asked;
-};
 
 static bool refuse(struct flat *x) {
     x->fits = false;
@@ -61,19 +34,19 @@ static void ask(struct flat *x, struct texpr *test) {
     vec_push(x->a, &x->asked, test);
 }
 
-static void compare(struct flat *x, enum op op, struct texpr *p, struct texpr *q) {
+void row_compare(struct flat *x, enum op op, struct texpr *p, struct texpr *q) {
     ask(x, build_binary(x->a, x->ty_bool, op, p, q));
 }
 
-static struct texpr *number(const struct flat *x, int64_t value) {
+struct texpr *row_number(const struct flat *x, int64_t value) {
     return build_int(x->a, x->ty_int, value);
 }
 
-static struct texpr *sum(const struct flat *x, struct texpr *p, struct texpr *q) {
+struct texpr *row_sum(const struct flat *x, struct texpr *p, struct texpr *q) {
     return p ? build_op(x->a, x->ty_int, OP_ADD, p, q) : q;
 }
 
-static struct texpr *less(const struct flat *x, struct texpr *p, struct texpr *q) {
+struct texpr *row_less(const struct flat *x, struct texpr *p, struct texpr *q) {
     return q ? build_op(x->a, x->ty_int, OP_SUB, p, q) : p;
 }
 
@@ -97,8 +70,12 @@ static struct texpr *extreme(const struct flat *x, struct texpr *e, bool greates
     }
     if (e->kind == TE_VAR && x->counts[e->var->id]) {
         const struct tstmt *loop = x->counts[e->var->id];
-        struct texpr *end = extreme(x, greatest ? loop->for_.stop : loop->for_.start, greatest);
-        return end && greatest ? less(x, end, number(x, 1)) : end;
+        int64_t step = 0;
+        bool known = expr_int_value(loop->for_.step, &step) && (step == 1 || step == -1);
+        bool last = greatest == (step == 1);
+        struct texpr *end =
+            known ? extreme(x, last ? loop->for_.stop : loop->for_.start, greatest) : NULL;
+        return end && last ? row_less(x, end, row_number(x, step)) : end;
     }
     bool adds = e->kind == TE_OP && (e->op.op == OP_ADD || e->op.op == OP_SUB);
     struct texpr *p = adds ? extreme(x, e->op.arg[0], greatest) : NULL;
@@ -115,7 +92,7 @@ static bool ask_least(struct flat *x, struct texpr *e) {
         return refuse(x);
     }
     if (!expr_int_value(least, &value)) {
-        compare(x, OP_GE, least, number(x, 0));
+        row_compare(x, OP_GE, least, row_number(x, 0));
         return true;
     }
     return value >= 0 || refuse(x);
@@ -127,7 +104,7 @@ static bool ask_most(struct flat *x, struct texpr *e, struct texpr *most) {
         return refuse(x);
     }
     if (!expr_equal(greatest, most)) {
-        compare(x, OP_LE, greatest, most);
+        row_compare(x, OP_LE, greatest, most);
     }
     return true;
 }
@@ -148,7 +125,7 @@ static const struct part *part_of(struct flat *x, struct tvar *v, int axis) {
 }
 
 /* The part that e is the length of. */
-static const struct part *length_of(struct flat *x, const struct texpr *e) {
+const struct part *row_length_of(struct flat *x, const struct texpr *e) {
     if (e->kind == TE_SHAPE) {
         return part_of(x, e->shape.array, e->shape.axis);
     }
@@ -169,30 +146,33 @@ static bool as_long(struct flat *x, const struct part *p, const struct part *q) 
     if (!is_known(x, p->stop) || !is_known(x, q->stop)) {
         return false;
     }
-    compare(x, OP_EQ, p->stop, q->stop);
+    row_compare(x, OP_EQ, p->stop, q->stop);
     return true;
 }
 
-/* A number that is the length of two parts, by whether one of them is 1. */
+/* A number that is the length of a part, or of two, by whether one of them is 1. */
 static const struct part *chosen(struct flat *x, const struct texpr *e) {
-    const struct part *p = e->kind == TE_SELECT ? length_of(x, e->select.a) : NULL;
-    const struct part *q = p ? length_of(x, e->select.b) : NULL;
+    if (e->kind == TE_SHAPE) {
+        return row_length_of(x, e);
+    }
+    const struct part *p = e->kind == TE_SELECT ? row_length_of(x, e->select.a) : NULL;
+    const struct part *q = p ? row_length_of(x, e->select.b) : NULL;
     return q && as_long(x, p, q) ? q : NULL;
 }
 
 /* Does what a CHECK asks of lengths hold? */
-static bool holds(struct flat *x, const struct texpr *e) {
+bool row_holds(struct flat *x, const struct texpr *e) {
     if (e->kind != TE_OP || e->op.n != 2) {
         return false;
     }
     const struct texpr *p = e->op.arg[0], *q = e->op.arg[1];
     switch (e->op.op) {
     case OP_EQ:
-        return as_long(x, length_of(x, p), length_of(x, q));
+        return as_long(x, row_length_of(x, p), row_length_of(x, q));
     case OP_LOR:
-        return holds(x, p) || holds(x, q);
+        return row_holds(x, p) || row_holds(x, q);
     case OP_LAND:
-        return holds(x, p) && holds(x, q);
+        return row_holds(x, p) && row_holds(x, q);
     default:
         return false;
     }
@@ -207,18 +187,18 @@ static bool show_slice(struct flat *x, const struct view_axis *axis, const struc
     if (axis->step && (!expr_int_value(axis->step, &value) || value != 1)) {
         return refuse(x);
     }
-    struct texpr *length = less(x, of->stop, of->start);
+    struct texpr *length = row_less(x, of->stop, of->start);
     *to = *of;
     if (axis->stop && expr_int_value(axis->stop, &value) && value < 0) {
-        to->stop = sum(x, of->stop, axis->stop);
+        to->stop = row_sum(x, of->stop, axis->stop);
     } else if (axis->stop) {
         ask_least(x, axis->stop);
         ask_most(x, axis->stop, length);
-        to->stop = sum(x, of->start, axis->stop);
+        to->stop = row_sum(x, of->start, axis->stop);
     }
     if (axis->start && !(expr_int_value(axis->start, &value) && value == 0)) {
         ask_least(x, axis->start);
-        to->start = sum(x, of->start, axis->start);
+        to->start = row_sum(x, of->start, axis->start);
     }
     return x->fits;
 }
@@ -239,10 +219,10 @@ static bool show_axis(struct flat *x, const struct view_axis *axis, const struct
         if (expr_any(axis->index, may_change, x)) {
             return refuse(x);
         }
-        to->index[of->axis] = sum(x, of->start, axis->index);
+        to->index[of->axis] = row_sum(x, of->start, axis->index);
         return true;
     case VIEW_STRETCH:
-        if (!as_long(x, of, length_of(x, axis->extent))) {
+        if (!as_long(x, of, row_length_of(x, axis->extent))) {
             return refuse(x);
         }
         *part = *of;
@@ -282,26 +262,60 @@ static struct shown whole(struct flat *x, struct tvar *v) {
     return s;
 }
 
-static struct shown shown_of(struct flat *x, struct tvar *v) {
+struct shown row_shown_of(struct flat *x, struct tvar *v) {
     struct shown none = {0};
     bool followed = x->shown[v->id] && !x->past[v->id];
     return followed ? *x->shown[v->id] : x->defs[v->id] == 0 ? whole(x, v) : none;
 }
 
+/* e = counter, or what does not change, + *more; NULL: who knows. What INDEX wraps is not. */
+static const struct texpr *split(const struct flat *x, const struct texpr *e, int64_t *more) {
+    int64_t value;
+    if (e->kind == TE_VAR && x->index[e->var->id] && x->defs[e->var->id] == 1) {
+        return split(x, x->index[e->var->id]->index.index, more);
+    }
+    if (e->kind == TE_OP && (e->op.op == OP_ADD || e->op.op == OP_SUB) &&
+        expr_int_value(e->op.arg[1], &value) && value > -1000 && value < 1000) {
+        const struct texpr *rest = split(x, e->op.arg[0], more);
+        *more += e->op.op == OP_ADD ? value : -value;
+        return rest;
+    }
+    *more = 0;
+    bool counts = e->kind == TE_VAR && x->counts[e->var->id] && x->defs[e->var->id] == 1;
+    return counts || is_known(x, e) ? e : NULL;
+}
+
+/* Different columns of an array: indices of one axis differ by a number, less than the extent that
+ * they are wrapped by. */
+static bool ask_columns(struct flat *x, const struct shown *p, const struct shown *q) {
+    for (int k = 0; k < p->root->type->rank; ++k) {
+        int64_t here = 0, there = 0;
+        const struct texpr *a = p->index[k] ? split(x, p->index[k], &here) : NULL;
+        const struct texpr *b = q->index[k] ? split(x, q->index[k], &there) : NULL;
+        int64_t by = here > there ? here - there : there - here;
+        if (a && b && by != 0 && expr_equal(a, b)) {
+            row_compare(x, OP_GT, build_shape(x->a, x->ty_int, p->root, k), row_number(x, by));
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool ask_apart(struct flat *x, const struct tstmt *s, const struct shown *of) {
-    struct shown other = shown_of(x, s->view.apart);
+    struct shown other = row_shown_of(x, s->view.apart);
     if (!other.root) {
         return refuse(x);
     }
     if (other.root == of->root) {
-        return (!s->view.scattered && same_places(of, &other)) || refuse(x);
+        bool same = !s->view.scattered && same_places(of, &other);
+        return same || ask_columns(x, of, &other) || refuse(x);
     }
     ask(x, build_apart(x->a, x->ty_bool, of->root, other.root));
     return true;
 }
 
 static bool see_view(struct flat *x, const struct tstmt *s) {
-    struct shown of = shown_of(x, s->view.base);
+    struct shown of = row_shown_of(x, s->view.base);
     if (!of.root || s->view.part != PART_WHOLE || s->view.order || s->view.n != of.rank ||
         s->view.dst->id < x->first || x->defs[s->view.dst->id] != 1) {
         return refuse(x);
@@ -329,7 +343,7 @@ static void see_part(struct texpr *e, void *context) {
                      : e->kind == TE_SHAPE ? e->shape.array
                                            : NULL;
     if (e->kind == TE_APART || e->kind == TE_ORDER || e->kind == TE_TUPLE || e->kind == TE_ITEM ||
-        (v && !shown_of(x, v).root) ||
+        (v && !row_shown_of(x, v).root) ||
         (e->kind == TE_VAR && x->same[e->var->id] && x->past[e->var->id])) {
         refuse(x);
     }
@@ -354,12 +368,12 @@ static void see_for(struct flat *x, const struct tstmt *s) {
 }
 
 static void see_stmt(struct flat *x, const struct tstmt *s) {
-    if (s->kind == TS_CHECK && holds(x, s->check.cond)) {
+    if (s->kind == TS_CHECK && row_holds(x, s->check.cond)) {
         return;
     }
     if (s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR) {
-        x->same[s->assign.dst->id] =
-            x->defs[s->assign.dst->id] == 1 ? chosen(x, s->assign.value) : NULL;
+        bool own = s->assign.dst->id >= x->first && x->defs[s->assign.dst->id] == 1;
+        x->same[s->assign.dst->id] = own ? chosen(x, s->assign.value) : NULL;
     }
     stmt_exprs(s, see_expr, x);
     switch (s->kind) {
@@ -367,7 +381,7 @@ static void see_stmt(struct flat *x, const struct tstmt *s) {
         x->fits = x->fits && s->assign.dst->type->kind == TY_SCALAR;
         break;
     case TS_STORE:
-        x->fits = x->fits && shown_of(x, s->store.array).root;
+        x->fits = x->fits && row_shown_of(x, s->store.array).root;
         break;
     case TS_INDEX:
         x->fits = x->fits && x->defs[s->index.array->id] == 0;
@@ -377,7 +391,7 @@ static void see_stmt(struct flat *x, const struct tstmt *s) {
         break;
     case TS_MAP:
         see_space(x, &s->map.space);
-        x->fits = x->fits && s->map.dst->type->kind == TY_ARRAY && shown_of(x, s->map.dst).root;
+        x->fits = x->fits && s->map.dst->type->kind == TY_ARRAY && row_shown_of(x, s->map.dst).root;
         break;
     case TS_REDUCE:
         see_space(x, &s->reduce.space);
@@ -417,9 +431,11 @@ static void count_block(struct flat *x, const struct tblock *b) {
         if (v) {
             ++x->defs[v->id];
         }
+        if (s->kind == TS_INDEX) {
+            x->index[v->id] = s;
+        }
         if (s->kind == TS_FOR) {
-            ++x->defs[s->for_.counter->id];
-            x->counts[s->for_.counter->id] = s;
+            x->counts[v->id] = s;
         }
         const struct tspace *space = s->kind == TS_MAP      ? &s->map.space
                                      : s->kind == TS_REDUCE ? &s->reduce.space
@@ -433,108 +449,7 @@ static void count_block(struct flat *x, const struct tblock *b) {
     }
 }
 
-/* ---- the loops */
-
-struct made {
-    VEC(struct tstmt *) s;
-};
-
-static struct texpr *of_root(struct texpr *e, void *context);
-
-static struct texpr **indices(struct flat *x, const struct shown *s, struct texpr *const *own) {
-    struct texpr **at = ARENA_ARRAY(x->a, struct texpr *, s->root->type->rank);
-    for (int k = 0; k < s->root->type->rank; ++k) {
-        at[k] = s->index[k];
-    }
-    for (int k = 0; k < s->rank; ++k) {
-        at[s->part[k].axis] = sum(x, s->part[k].start, expr_map(x->a, own[k], of_root, x));
-    }
-    return at;
-}
-
-static struct texpr *of_root(struct texpr *e, void *context) {
-    struct flat *x = context;
-    const struct part *p = e->kind == TE_VAR ? x->same[e->var->id]
-                           : e->kind == TE_SHAPE && x->shown[e->shape.array->id] ? length_of(x, e)
-                                                                                 : NULL;
-    if (p) {
-        return build_op(x->a, x->ty_int, OP_PYMAX, less(x, p->stop, p->start), number(x, 0));
-    }
-    if (e->kind == TE_LOAD && x->shown[e->load.array->id]) {
-        const struct shown *s = x->shown[e->load.array->id];
-        return build_load(x->a, e->type, s->root, indices(x, s, e->load.index));
-    }
-    return NULL;
-}
-
-static void add_store(struct flat *x, const struct tstmt *s, struct tvar *array,
-                      struct texpr *const *index, struct texpr *value, bool of_whole,
-                      struct made *to) {
-    struct shown at = shown_of(x, array);
-    struct tstmt *store = build_stmt(x->a, TS_STORE, s->span);
-    store->store.array = at.root;
-    store->store.n = at.root->type->rank;
-    store->store.index = indices(x, &at, index);
-    store->store.value = expr_map(x->a, value, of_root, x);
-    store->store.whole = of_whole;
-    vec_push(x->a, &to->s, store);
-}
-
-/* A loop over the only axis of a space, around one statement. */
-static void add_loop(struct flat *x, const struct tstmt *s, const struct tspace *space,
-                     struct tstmt *body, struct made *to) {
-    const struct part *p = length_of(x, space->extent[0]);
-    struct tstmt *loop = build_stmt(x->a, TS_FOR, s->span);
-    loop->for_.counter = space->counter[0];
-    loop->for_.counter->is_counter = true;
-    loop->for_.start = number(x, 0);
-    loop->for_.stop = p ? less(x, p->stop, p->start) : expr_map(x->a, space->extent[0], of_root, x);
-    loop->for_.step = number(x, 1);
-    loop->for_.implied = true;
-    loop->for_.body = build_block(x->a, body);
-    vec_push(x->a, &to->s, loop);
-}
-
-static void add_map(struct flat *x, const struct tstmt *s, struct made *to) {
-    struct made body = {0};
-    add_store(x, s, s->map.dst, s->map.index, s->map.value, true, &body);
-    add_loop(x, s, &s->map.space, body.s.item[0], to);
-}
-
-static void add_reduce(struct flat *x, const struct tstmt *s, struct made *to) {
-    struct tvar *dst = s->reduce.dst;
-    struct texpr *value = expr_map(x->a, s->reduce.value, of_root, x);
-    struct texpr *start = expr_map(x->a, s->reduce.start, of_root, x);
-    vec_push(x->a, &to->s, build_assign(x->a, s->span, dst, start));
-    value = build_binary(x->a, dst->type, s->reduce.op, build_var(x->a, dst), value);
-    add_loop(x, s, &s->reduce.space, build_assign(x->a, s->span, dst, value), to);
-}
-
-static void make_block(struct flat *x, struct tblock *b) {
-    struct made to = {0};
-    for (int i = 0; i < b->n; ++i) {
-        struct tstmt *s = b->item[i];
-        bool goes = s->kind == TS_VIEW || (s->kind == TS_CHECK && holds(x, s->check.cond)) ||
-                    (s->kind == TS_ASSIGN && x->same[s->assign.dst->id]);
-        if (goes) {
-            continue;
-        }
-        if (s->kind == TS_MAP) {
-            add_map(x, s, &to);
-        } else if (s->kind == TS_REDUCE) {
-            add_reduce(x, s, &to);
-        } else if (s->kind == TS_STORE) {
-            add_store(x, s, s->store.array, s->store.index, s->store.value, s->store.whole, &to);
-        } else {
-            stmt_map(x->a, s, of_root, x);
-            vec_push(x->a, &to.s, s);
-            if (s->kind == TS_FOR) {
-                make_block(x, &s->for_.body);
-            }
-        }
-    }
-    *b = (struct tblock){to.s.n, to.s.item};
-}
+/* ---- the loop */
 
 static struct flat looked_at(struct arena *a, struct arena *work, struct tmodule *m,
                              const struct tfunc *f, int first, struct tstmt *loop) {
@@ -547,6 +462,7 @@ static struct flat looked_at(struct arena *a, struct arena *work, struct tmodule
                      .counts = ARENA_ARRAY(work, struct tstmt *, f->n_vars),
                      .shown = ARENA_ARRAY(work, struct shown *, f->n_vars),
                      .same = ARENA_ARRAY(work, const struct part *, f->n_vars),
+                     .index = ARENA_ARRAY(work, struct tstmt *, f->n_vars),
                      .seen = ARENA_ARRAY(work, bool, f->n_vars),
                      .past = ARENA_ARRAY(work, bool, f->n_vars),
                      .fits = true};
@@ -585,9 +501,10 @@ struct texpr *row_elements(struct arena *a, struct arena *work, struct tmodule *
     if (!x.fits || !x.vectors) {
         return NULL;
     }
+    bool band = row_is_band(&x, &loop->for_.body);
     for (int i = 0; i < x.asked.n; ++i) {
         cond = build_binary(a, x.ty_bool, OP_LAND, cond, x.asked.item[i]);
     }
-    make_block(&x, &loop->for_.body);
+    row_make_loops(&x, &loop->for_.body, band);
     return cond;
 }

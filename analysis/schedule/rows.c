@@ -146,16 +146,19 @@ static bool shares_arrays(struct rows *x, const struct tstmt *loop) {
     return false;
 }
 
+static bool has_step(const struct tstmt *s, int64_t by) {
+    int64_t step;
+    return expr_int_value(s->for_.step, &step) && step == by;
+}
+
 /* Whatever is in it. */
 static bool is_open(const struct rows *x, const struct tstmt *s) {
-    int64_t step;
-    return s->for_.parallel == x->nested && s->for_.els.n == 0 && !s->for_.source &&
-           expr_int_value(s->for_.step, &step) && step == 1;
+    return s->for_.parallel == x->nested && s->for_.els.n == 0 && !s->for_.source;
 }
 
 static bool is_candidate(struct rows *x, const struct tstmt *s) {
     bool vector = false;
-    if (!is_open(x, s)) {
+    if (!is_open(x, s) || !has_step(s, 1)) {
         return false;
     }
     for (int i = 0; i < s->for_.body.n; ++i) {
@@ -204,12 +207,14 @@ static void own_variables(struct rows *x, struct tstmt *s) {
 
 /* ---- both forms */
 
-/* stop op start + least */
+/* stop op start + least; of a loop that steps down, start op stop + least */
 static struct texpr *compare(struct rows *x, const struct tstmt *loop, enum op op, int least) {
     struct ty *integer = loop->for_.start->type;
-    struct texpr *at =
-        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, least));
-    return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), op, loop->for_.stop, at);
+    bool down = has_step(loop, -1);
+    struct texpr *from = down ? loop->for_.stop : loop->for_.start;
+    struct texpr *to = down ? loop->for_.start : loop->for_.stop;
+    struct texpr *at = build_op(x->a, integer, OP_ADD, from, build_int(x->a, integer, least));
+    return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), op, to, at);
 }
 
 /* plain: the copy may stay as it is, else only as loops over elements. */
@@ -292,8 +297,8 @@ static struct tstmt *nested(struct rows *x, struct tstmt *s) {
 
 static struct tstmt *serial(struct rows *x, struct tstmt *s) {
     bool plain = is_candidate(x, s);
-    bool elements = !plain && is_open(x, s) && !shares_arrays(x, s) &&
-                    row_elements_fit(x->a, x->vars.table, x->m, x->f, s);
+    bool elements = !plain && is_open(x, s) && (has_step(s, 1) || has_step(s, -1)) &&
+                    !shares_arrays(x, s) && row_elements_fit(x->a, x->vars.table, x->m, x->f, s);
     return plain || elements ? both_forms(x, s, plain) : s;
 }
 

@@ -140,8 +140,10 @@ static void add_step(struct former *m, struct loop_form *f, struct schedule_step
 }
 
 static void make_lanes(struct former *m, struct loop_form *f, struct form_block *to) {
-    int n = LANES_BLOCK / m->p->lanes;
-    add_step(m, f, (struct schedule_step){STEP_LANES, n, form_blocks(m, n, to)});
+    bool chains = m->p->chains;
+    int n = chains ? LANES_CHAINS : LANES_BLOCK / m->p->lanes;
+    const struct expanded expanded = chains ? form_strips(m, n, to) : form_blocks(m, n, to);
+    add_step(m, f, (struct schedule_step){STEP_LANES, n, expanded});
 }
 
 /* Fills f->steps and the block of the form; nothing for a loop that stays as it is. */

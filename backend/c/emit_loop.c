@@ -110,7 +110,8 @@ const char *emit_vectors(const struct emit *e) {
     const struct version *v = e->version;
     bool loop = v && v->variant == VARIANT_FAST && e->loop && e->loop->kind == TS_FOR;
     const struct loop_plan *p = loop ? &e->fplan->loop[e->loop->for_.loop] : NULL;
-    if (!p || p->hint == HINT_FEW || (p->hint == HINT_NONE && !vectorises(e, p))) {
+    if (!p || p->hint == HINT_FEW || p->hint == HINT_UNROLL ||
+        (p->hint == HINT_NONE && !vectorises(e, p))) {
         return NULL;
     }
     bool asks = p->hint == HINT_NONE && v->vectors == VECTORS_UNIT && v->unit == TRI_UNKNOWN &&
@@ -123,6 +124,10 @@ const char *emit_vectors(const struct emit *e) {
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     const struct version *v = e->version;
     if (p->hint == HINT_FEW || (p->hint == HINT_NONE && !vectorises(e, p))) {
+        return;
+    }
+    if (p->hint == HINT_UNROLL) {
+        w_line(e->w, "PYCC_UNROLL");
         return;
     }
     if (p->hint == HINT_NONE && p->reductions.n == 0 && v->vectors == VECTORS_UNIT) {

@@ -22,9 +22,11 @@
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
 #define PYCC_IVDEP _Pragma("clang loop vectorize(assume_safety)")
+#define PYCC_UNROLL _Pragma("clang loop unroll(full)")
 #define PYCC_AS_IT_IS _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
 #define PYCC_IVDEP _Pragma("GCC ivdep")
+#define PYCC_UNROLL _Pragma("GCC ivdep") _Pragma("GCC unroll 8")
 #define PYCC_AS_IT_IS
 #endif
 /* A loop over k, of few iterations or of such as cannot be vectors: two in each turn, a test behind
