@@ -570,7 +570,6 @@ LISTS = [
     ("sorted", ["PY205 axis"], "def f(n: int):\n    xs = [1, n]\n    xs.sort(§axis=0)\n    return xs\n"),
     ("unknown_method", ["PY204 indx"], "def f(n: int):\n    xs = [1, n]\n    return xs.§indx(1)\n"),
     ("too_many", ["PY205 append"], "def f(n: int):\n    xs = [1]\n    §xs.append(n, n)\n    return xs\n"),
-    ("extended_by_number", ["PY305 loop"], "def f(n: int):\n    xs = [n]\n    xs.extend(§n)\n    return xs\n"),
     ("mean", ["PY303 numbers"], "def f(n: int):\n    xs = [([1], n)]\n    return np.mean(§xs)\n"),
     ("tuples_of_functions", ["PY302 compared"], "def g(x):\n    return x\n\n\ndef h(t):\n    return §t == (g, 1)\n\n\ndef f(n: int):\n    return h((g, n))\n"),
     ("tuple_iterated", ["PY305 several"], "def f(n: int):\n    t = (n, 2.5)\n    return sum([(lambda y: y * 2)(x) for x in §t])\n"),

@@ -85,6 +85,12 @@ def before_raises(xs: list[int], n: int):
     return xs[n] + len(n)
 
 
+def extended(xs: list[int], n: int):
+    xs.append(n)
+    xs.extend(put(xs, n))
+    return xs
+
+
 def number(n: int):
     if n > 0:
         raise 1
@@ -136,5 +142,6 @@ CASES = {
         "while_run_over", "largest", "number", "number_caught", "helped")},
     "length": [(1.5,)], "least": [(1, 2.5)],
     "before": [([], 2)], "before_index": [([], 2)], "before_raises": [([1], 0), ([1], 5)],
+    "extended": [([1], 2)],
     "only_here": [((1, 2),)],
 }
