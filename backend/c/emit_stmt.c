@@ -291,8 +291,8 @@ static const char *catching_text(struct emit *e, const struct tstmt *s, const ch
     const struct tcatch *c = s->call.catches;
     const char *kept = "NULL";
     if (c->keeps) {
-        kept = arena_printf(e->arena, "(%s).data",
-                            emit_expr_text(e, s->call.arg[s->call.n - 1], PREC_COND));
+        int at = s->call.n - 1 - s->call.callee->n_globals; /* these follow */
+        kept = arena_printf(e->arena, "(%s).data", emit_expr_text(e, s->call.arg[at], PREC_COND));
     }
     const char *text =
         arena_printf(e->arena, "pycc_caught(ctx, %s, %s, %d, PYCC_CLAUSES(", call, kept, c->n);

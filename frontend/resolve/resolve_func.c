@@ -308,6 +308,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     resolve_handlers(r, f);
     resolve_chosen(r, f);
     resolve_bound(r, f);
+    resolve_never(r, f);
     const struct func_notes *outside = r->s->inside;
     r->s->inside = r->s->p->notes.item[f->id];
     resolve_block(r, &f->body);

@@ -172,7 +172,8 @@ static bool reaches_end(const struct block *b) {
         const struct expr *c = s->while_.cond;
         return !(c->kind == EXPR_BOOL && c->boolean);
     }
-    return s->kind != STMT_IF || reaches_end(&s->if_.then) || reaches_end(&s->if_.els);
+    return s->kind != STMT_IF || reaches_end(&s->if_.then) ||
+           (!stmt_runs(s) && reaches_end(&s->if_.els));
 }
 
 static void see_returns(struct infer *ix, const struct block *b, struct ways *w) {

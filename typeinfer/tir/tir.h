@@ -237,8 +237,8 @@ struct tclause {
 struct tcatch {
     int n;
     struct tclause *clause;
-    bool keeps; /* what is caught is kept in the CALL's last argument, an array of TIR_ERROR_WORDS
-                   i64, from where it can be raised again */
+    bool keeps; /* what is caught is kept in the CALL's last argument before the callee's globals,
+                   an array of TIR_ERROR_WORDS i64, from where it can be raised again */
     struct tvar *status;    /* while lowering: dst of the CALL to be */
     struct tstmt *handlers; /* the IF whose then block runs when something was caught; or NULL */
     struct tvar *error;     /* the array where keeps is true */

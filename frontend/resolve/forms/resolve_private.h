@@ -154,6 +154,11 @@ void resolve_chosen(struct resolver *r, struct func *f);
  * it is something else. */
 struct expr *resolve_function_table(struct scopes *s, const struct expr *e);
 
+/* ---- resolve_never.c */
+
+/* Calls of what always raises end their path. */
+void resolve_never(struct resolver *r, struct func *f);
+
 /* ---- resolve_handlers.c */
 
 /* Methods as values, and tables of them in attributes, become functions inside. */
