@@ -45,7 +45,7 @@ static bool begins_by(const struct tstmt *loop, int64_t most) {
 }
 
 /* Does it begin with the iteration behind that of the loop at hand? */
-static bool begins_behind(const struct blocks *b, const struct tstmt *loop) {
+static bool begins_behind(const struct blocking *b, const struct tstmt *loop) {
     struct scope *sc = b->t->sc;
     struct form *start = form_of(sc, loop->for_.start, fact(b, loop)->pos);
     struct form *counter = form_atom(sc->arena, counter_of(sc, b->loop));
@@ -54,7 +54,7 @@ static bool begins_behind(const struct blocks *b, const struct tstmt *loop) {
 }
 
 /* Is it a loop around u in which there is nothing else? */
-bool blocks_alone(const struct blocks *b, const struct update *u, const struct tstmt *s) {
+bool blocks_alone(const struct blocking *b, const struct update *u, const struct tstmt *s) {
     const struct stmt_fact *loop = fact(b, s);
     bool alone = false;
     for (int i = 0; i < u->n; ++i) {
@@ -73,7 +73,7 @@ static bool holds_counter(const struct texpr *e, const void *loop) {
 
 /* Do no other ranges depend on the iteration at hand, and is nothing else in the last of the loops
  * that are divided? */
-static bool gives_alone(const struct blocks *b, const struct update *u) {
+static bool gives_alone(const struct blocking *b, const struct update *u) {
     const struct facts *f = b->t->sc->facts;
     bool fits = u->n_given == 1 || u->n_given == 2;
     for (int i = 0; fits && i < u->n; ++i) {
@@ -94,7 +94,7 @@ static bool gives_alone(const struct blocks *b, const struct update *u) {
 }
 
 /* A store that adds to its element, in loops without conditions. */
-static bool find_chain(const struct blocks *b, struct tstmt *s, struct update *u) {
+static bool find_chain(const struct blocking *b, struct tstmt *s, struct update *u) {
     const struct texpr *value = expr_strip(s->store.value);
     struct tstmt *chain[CHAIN], *around = fact(b, s)->parent;
     *u = (struct update){.store = s};
@@ -116,7 +116,7 @@ static bool find_chain(const struct blocks *b, struct tstmt *s, struct update *u
 }
 
 /* Does it take from earlier iterations, or give to later ones? */
-static bool passes(const struct blocks *b, struct update *u) {
+static bool passes(const struct blocking *b, struct update *u) {
     const struct tstmt *of = b->inner && u->loop[0] == b->inner ? b->inner : b->loop;
     for (int i = 0; i < u->n; ++i) {
         struct tstmt *loop = u->loop[i];
@@ -132,7 +132,7 @@ static bool passes(const struct blocks *b, struct update *u) {
 
 /* Is all that the loops of u read given in its own block, or before the loop at hand? */
 struct reading {
-    const struct blocks *b;
+    const struct blocking *b;
     const struct tstmt *at;
     bool fits;
 };
@@ -146,7 +146,8 @@ static void see_read(struct tvar *v, void *context) {
         const struct tstmt *s = f->order[pos]->stmt;
         bool beside = s->kind == TS_INDEX && fact(r->b, s)->parent == fact(r->b, r->at)->parent;
         bool inside = pos >= loop->pos && pos <= loop->body_end;
-        r->fits = r->fits && (!inside || beside || v->is_counter);
+        bool around = s == r->b->loop || (s->kind == TS_FOR && is_in(r->b, r->at, s));
+        r->fits = r->fits && (!inside || beside || around);
     }
 }
 
@@ -155,7 +156,7 @@ static bool is_load(const struct texpr *e, const void *unused) {
     return e->kind == TE_LOAD;
 }
 
-static bool reads_beside(const struct blocks *b, const struct update *u) {
+static bool reads_beside(const struct blocking *b, const struct update *u) {
     struct reading r = {b, u->store, true};
     stmt_reads(u->store, see_read, &r);
     const struct tblock *block = fact(b, u->store)->block;
@@ -174,7 +175,7 @@ static bool reads_beside(const struct blocks *b, const struct update *u) {
 
 /* Nothing in the loop raises or leaves it, and nobody asks behind it for what it gives variables,
  * nor the next iteration. */
-static bool is_plain(struct blocks *b) {
+static bool is_plain(struct blocking *b) {
     const struct interchange_task *t = b->t;
     const struct stmt_fact *loop = fact(b, b->loop);
     for (int pos = loop->pos; pos <= loop->end; ++pos) {
@@ -200,7 +201,7 @@ static bool is_plain(struct blocks *b) {
 }
 
 /* Those that pass something from iteration to iteration. */
-static bool find_passing(struct blocks *b) {
+static bool find_passing(struct blocking *b) {
     const struct stmt_fact *loop = fact(b, b->loop);
     struct tstmt *first = b->loop->for_.body.n > 0 ? b->loop->for_.body.item[0] : NULL;
     int64_t least = 0;
@@ -235,7 +236,7 @@ static bool find_passing(struct blocks *b) {
 }
 
 /* One that stands beside other stores. */
-static bool find_apart(struct blocks *b, struct tstmt *s) {
+static bool find_apart(struct blocking *b, struct tstmt *s) {
     const struct stmt_fact *loop = fact(b, b->loop);
     int stores = 0;
     for (int pos = loop->pos + 1; pos <= loop->body_end; ++pos) {
@@ -250,12 +251,12 @@ static bool find_apart(struct blocks *b, struct tstmt *s) {
 /* ---- is the other order the same? */
 
 /* The loop that says in which block a statement runs. */
-static struct tstmt *blocks_of(const struct blocks *b, const struct tstmt *s) {
+static struct tstmt *blocks_of(const struct blocking *b, const struct tstmt *s) {
     return b->inner && is_in(b, s, b->inner) ? b->inner : b->loop;
 }
 
 /* Is there no element that x touches in an iteration and y in a later one, with counters so? */
-static bool apart(const struct blocks *b, const struct access *x, const struct access *y,
+static bool apart(const struct blocking *b, const struct access *x, const struct access *y,
                   const struct counter_order *order, int n) {
     struct scope *sc = b->t->sc;
     struct tstmt *loop[COMMON];
@@ -283,14 +284,14 @@ static bool apart(const struct blocks *b, const struct access *x, const struct a
 }
 
 /* Blocks of the loop inside: does y, of it, still follow x? */
-static bool follows(const struct blocks *b, const struct access *x, const struct access *y) {
+static bool follows(const struct blocking *b, const struct access *x, const struct access *y) {
     const struct counter_order later = {b->inner, 1, blocks_of(b, x->stmt), 0};
     return !b->inner || !is_in(b, y->stmt, b->inner) || apart(b, x, y, &later, 1);
 }
 
 /* May x, of u, run before y, whose block is the same or an earlier one, where it takes from before
  * the block? */
-static bool takes_first(const struct blocks *b, const struct update *u, const struct access *x,
+static bool takes_first(const struct blocking *b, const struct update *u, const struct access *x,
                         const struct access *y) {
     const struct counter_order order[] = {{u->taken, 1, blocks_of(b, y->stmt), 0},
                                           {u->taken, 1, u->taken, 0}};
@@ -298,7 +299,7 @@ static bool takes_first(const struct blocks *b, const struct update *u, const st
 }
 
 /* May x, of u, run behind y, of an iteration of the block, where it gives to what is behind it? */
-static bool gives_last(const struct blocks *b, const struct update *u, const struct access *x,
+static bool gives_last(const struct blocking *b, const struct update *u, const struct access *x,
                        const struct access *y) {
     struct counter_order order[CHAIN + 1];
     bool all = true;
@@ -312,7 +313,7 @@ static bool gives_last(const struct blocks *b, const struct update *u, const str
     return all;
 }
 
-static bool may_move(const struct blocks *b, const struct update *u, const struct access *x,
+static bool may_move(const struct blocking *b, const struct update *u, const struct access *x,
                      const struct access *y) {
     if (u->taken) {
         return takes_first(b, u, x, y);
@@ -323,7 +324,7 @@ static bool may_move(const struct blocks *b, const struct update *u, const struc
     return y->stmt == u->store || (u->last ? apart(b, x, y, NULL, 0) : apart(b, y, x, NULL, 0));
 }
 
-static bool is_legal(const struct blocks *b) {
+static bool is_legal(const struct blocking *b) {
     const struct access_list *list = b->t->list;
     bool fits = list->escapes.n == 0 && list->sets.n == 0;
     for (int i = 0; fits && i < list->item.n; ++i) {
@@ -340,7 +341,7 @@ static bool is_legal(const struct blocks *b) {
 }
 
 /* Finds what runs by itself, and is legal. */
-static bool decide(struct blocks *b) {
+static bool decide(struct blocking *b) {
     const struct interchange_task *t = b->t;
     const struct stmt_fact *loop = fact(b, b->loop);
     if (!is_plain(b)) {
@@ -380,7 +381,7 @@ bool blocks_may(const struct facts *f, const struct stmt_fact *at) {
 
 struct tstmt *blocks_make(const struct interchange_task *t, struct new_vars *vars,
                           struct nest *nest, struct tstmt **far, int *n) {
-    struct blocks b = {.t = t, .vars = vars, .loop = nest->root, .far = far};
+    struct blocking b = {.t = t, .vars = vars, .loop = nest->root, .far = far};
     b.type = b.loop->for_.counter->type;
     bool fits = !t->options->fp_strict && expr_fixed(t->sc, b.loop->for_.start, b.loop) &&
                 expr_fixed(t->sc, b.loop->for_.stop, b.loop) && decide(&b);

@@ -25,7 +25,7 @@ struct edit {
     struct texpr *least, *most; /* it begins here at the earliest, stops here at the latest */
 };
 
-struct blocks {
+struct blocking {
     const struct interchange_task *t;
     struct new_vars *vars;
     struct tstmt *loop;  /* at hand */
@@ -46,16 +46,17 @@ struct blocks {
     const struct update *less; /* all but this */
 };
 
-static inline const struct stmt_fact *fact(const struct blocks *b, const struct tstmt *s) {
+static inline const struct stmt_fact *fact(const struct blocking *b, const struct tstmt *s) {
     return fact_of(b->t->sc->facts, s);
 }
 
-static inline bool is_in(const struct blocks *b, const struct tstmt *s, const struct tstmt *loop) {
+static inline bool is_in(const struct blocking *b, const struct tstmt *s,
+                         const struct tstmt *loop) {
     return fact(b, s)->pos > fact(b, loop)->pos && fact(b, s)->pos <= fact(b, loop)->body_end;
 }
 
 /* The iterations before this one begin here. */
-static inline int64_t first_of(const struct blocks *b) {
+static inline int64_t first_of(const struct blocking *b) {
     int64_t value = 0;
     expr_int_value((b->inner ? b->inner : b->loop)->for_.start, &value);
     return value;
@@ -64,11 +65,11 @@ static inline int64_t first_of(const struct blocks *b) {
 /* ---- blocks.c */
 
 /* Is s a loop around u in which there is nothing else? */
-bool blocks_alone(const struct blocks *b, const struct update *u, const struct tstmt *s);
+bool blocks_alone(const struct blocking *b, const struct update *u, const struct tstmt *s);
 
 /* ---- blocks_copy.c */
 
 /* The choice of the loop and of the blocks; b->far is what runs between these. */
-struct tstmt *blocks_choice(struct blocks *b, const struct nest *nest);
+struct tstmt *blocks_choice(struct blocking *b, const struct nest *nest);
 
 #endif

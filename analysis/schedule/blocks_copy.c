@@ -6,7 +6,7 @@
 #include "thresholds.h"
 
 static struct texpr *own_var(const struct tvar *v, void *context) {
-    struct blocks *b = context;
+    struct blocking *b = context;
     const struct stmt_fact *loop = fact(b, b->loop);
     const struct var_fact *var = &b->t->sc->facts->var[v->id];
     bool inside = false;
@@ -26,21 +26,21 @@ static struct texpr *own_var(const struct tvar *v, void *context) {
     return build_var(b->t->keep, b->own[v->id]);
 }
 
-static struct texpr *at(const struct blocks *b, struct tvar *v) {
+static struct texpr *at(const struct blocking *b, struct tvar *v) {
     return build_var(b->t->keep, v);
 }
 
-static struct texpr *lesser(const struct blocks *b, struct texpr *x, struct texpr *y) {
+static struct texpr *lesser(const struct blocking *b, struct texpr *x, struct texpr *y) {
     return build_op(b->t->keep, b->type, OP_PYMIN, x, y);
 }
 
-static struct texpr *greater(const struct blocks *b, struct texpr *x, struct texpr *y) {
+static struct texpr *greater(const struct blocking *b, struct texpr *x, struct texpr *y) {
     return build_op(b->t->keep, b->type, OP_PYMAX, x, y);
 }
 
 static struct tblock copied(const struct tblock *from, void *context);
 
-static struct tstmt *copy(struct blocks *b, const struct tstmt *s) {
+static struct tstmt *copy(struct blocking *b, const struct tstmt *s) {
     const struct tir_copier copier = {b->t->keep, own_var, copied, b};
     struct tstmt *to = stmt_copy_as(&copier, s);
     for (int i = 0; i < b->n_edits; ++i) {
@@ -58,7 +58,7 @@ static struct tstmt *copy(struct blocks *b, const struct tstmt *s) {
     return to;
 }
 
-static bool is_kept(const struct blocks *b, const struct tstmt *s) {
+static bool is_kept(const struct blocking *b, const struct tstmt *s) {
     const struct update *u = b->only;
     if (b->head && fact(b, s)->parent == b->loop) {
         return s == b->inner;
@@ -75,7 +75,7 @@ static bool is_kept(const struct blocks *b, const struct tstmt *s) {
 }
 
 static struct tblock copied(const struct tblock *from, void *context) {
-    struct blocks *b = context;
+    struct blocking *b = context;
     struct tblock to = {0, ARENA_ARRAY(b->t->keep, struct tstmt *, from->n + 1)};
     for (int i = 0; i < from->n; ++i) {
         const struct tstmt *s = from->item[i];
@@ -103,7 +103,7 @@ static struct tblock copied(const struct tblock *from, void *context) {
 }
 
 /* A copy of its own, to which edits may be added from here on. */
-static void begin_copy(struct blocks *b, const struct update *only) {
+static void begin_copy(struct blocking *b, const struct update *only) {
     b->own = ARENA_ARRAY(b->t->keep, struct tvar *, b->t->fp->func->n_vars);
     b->n_edits = 0;
     b->only = only;
@@ -111,20 +111,20 @@ static void begin_copy(struct blocks *b, const struct update *only) {
     b->head = false;
 }
 
-static void edit(struct blocks *b, const struct tstmt *loop, struct texpr *start,
+static void edit(struct blocking *b, const struct tstmt *loop, struct texpr *start,
                  struct texpr *stop) {
     b->edit[b->n_edits++] = (struct edit){.loop = loop, .start = start, .stop = stop};
 }
 
 /* From where the block begins, but not before the loop does. */
-static struct texpr *from_block(const struct blocks *b, struct tvar *v) {
+static struct texpr *from_block(const struct blocking *b, struct tvar *v) {
     int64_t least = 0;
     expr_int_value(b->loop->for_.start, &least);
     return least <= first_of(b) ? at(b, v) : greater(b, b->loop->for_.start, at(b, v));
 }
 
 /* What u takes from before the block. */
-static struct tstmt *taken_part(struct blocks *b, const struct update *u) {
+static struct tstmt *taken_part(struct blocking *b, const struct update *u) {
     begin_copy(b, u);
     if (b->inner && u->loop[0] == b->inner) {
         struct texpr *i = own_var(b->loop->for_.counter, b);
@@ -138,7 +138,7 @@ static struct tstmt *taken_part(struct blocks *b, const struct update *u) {
 }
 
 /* The rest of the block: of its own rows, or of those behind it. */
-static struct tstmt *rest_part(struct blocks *b, bool behind) {
+static struct tstmt *rest_part(struct blocking *b, bool behind) {
     begin_copy(b, NULL);
     b->head = behind;
     edit(b, b->loop, from_block(b, behind ? b->until : b->from), behind ? NULL : at(b, b->until));
@@ -154,7 +154,7 @@ static struct tstmt *rest_part(struct blocks *b, bool behind) {
 }
 
 /* What u gives to behind the block: the loop at hand is the innermost one. */
-static struct tstmt *given_part(struct blocks *b, const struct update *u) {
+static struct tstmt *given_part(struct blocking *b, const struct update *u) {
     begin_copy(b, u);
     for (int i = 0; i < u->n_given; ++i) {
         edit(b, u->given[i], at(b, b->until), NULL);
@@ -174,16 +174,16 @@ static struct tstmt *given_part(struct blocks *b, const struct update *u) {
 
 /* ---- all */
 
-static struct texpr *both(struct blocks *b, struct texpr *x, struct texpr *y) {
+static struct texpr *both(struct blocking *b, struct texpr *x, struct texpr *y) {
     return build_binary(b->t->keep, b->t->sc->ty_bool, OP_LAND, x, y);
 }
 
-static struct texpr *compared(struct blocks *b, enum op op, struct texpr *x, struct texpr *y) {
+static struct texpr *compared(struct blocking *b, enum op op, struct texpr *x, struct texpr *y) {
     return build_binary(b->t->keep, b->t->sc->ty_bool, op, x, y);
 }
 
 /* It has iterations enough, indices are in range, and arrays share no memory. */
-static struct texpr *condition(struct blocks *b, const struct nest *nest) {
+static struct texpr *condition(struct blocking *b, const struct nest *nest) {
     struct arena *a = b->t->keep;
     struct texpr *all = compared(b, OP_GE, b->loop->for_.stop, build_int(a, b->type, BLOCKS_LEAST));
     for (int i = 0; i < nest->checks.n; ++i) {
@@ -208,7 +208,7 @@ static struct texpr *itself(const struct tvar *v, void *unused) {
 }
 
 /* The loop with u alone, and that with all else, in this order or the other. */
-static struct tblock divided(struct blocks *b, const struct update *u) {
+static struct tblock divided(struct blocking *b, const struct update *u) {
     struct tblock body = {2, ARENA_ARRAY(b->t->keep, struct tstmt *, 2)};
     begin_copy(b, u);
     body.item[u->last] = b->far[b->n_far++] = copy(b, b->loop);
@@ -218,7 +218,7 @@ static struct tblock divided(struct blocks *b, const struct update *u) {
     return body;
 }
 
-static struct tstmt *in_blocks(struct blocks *b) {
+static struct tstmt *in_blocks(struct blocking *b) {
     struct arena *a = b->t->keep;
     struct span span = b->loop->span;
     struct tstmt *loop = build_stmt(a, TS_FOR, span);
@@ -249,7 +249,7 @@ static struct tstmt *in_blocks(struct blocks *b) {
     return loop;
 }
 
-struct tstmt *blocks_choice(struct blocks *b, const struct nest *nest) {
+struct tstmt *blocks_choice(struct blocking *b, const struct nest *nest) {
     struct arena *a = b->t->keep;
     struct tstmt *choice = build_stmt(a, TS_IF, b->loop->span);
     const struct update *u = &b->update[0];
