@@ -84,7 +84,7 @@ enum {
 
     /* Blocks of loops that are like a factorisation (schedule/blocks.c), from so many iterations
      * on. */
-    BLOCKS_LEAST = 64,
+    BLOCKS_LEAST = 80,
     BLOCKS_OUTER = 32,
     BLOCKS_INNER = 16, /* where they are of the loop inside */
 

@@ -112,20 +112,20 @@ static bool ask_most(struct flat *x, struct texpr *e, struct texpr *most) {
 /* ---- lengths */
 
 /* How an axis of an array is shown; NULL: by nothing that is followed. */
-static const struct part *part_of(struct flat *x, struct tvar *v, int axis) {
+static const struct row_axis *part_of(struct flat *x, struct tvar *v, int axis) {
     if (x->shown[v->id] && !x->past[v->id]) {
         return &x->shown[v->id]->part[axis];
     }
     if (x->defs[v->id] > 0) {
         return NULL;
     }
-    struct part *p = ARENA_NEW(x->a, struct part);
-    *p = (struct part){axis, NULL, build_shape(x->a, x->ty_int, v, axis)};
+    struct row_axis *p = ARENA_NEW(x->a, struct row_axis);
+    *p = (struct row_axis){axis, NULL, build_shape(x->a, x->ty_int, v, axis)};
     return p;
 }
 
 /* The part that e is the length of. */
-const struct part *row_length_of(struct flat *x, const struct texpr *e) {
+const struct row_axis *row_length_of(struct flat *x, const struct texpr *e) {
     if (e->kind == TE_SHAPE) {
         return part_of(x, e->shape.array, e->shape.axis);
     }
@@ -136,7 +136,7 @@ const struct part *row_length_of(struct flat *x, const struct texpr *e) {
 }
 
 /* As long as each other, maybe if that is asked? */
-static bool as_long(struct flat *x, const struct part *p, const struct part *q) {
+static bool as_long(struct flat *x, const struct row_axis *p, const struct row_axis *q) {
     if (!p || !q || !p->start != !q->start || (p->start && !expr_equal(p->start, q->start))) {
         return false;
     }
@@ -151,12 +151,12 @@ static bool as_long(struct flat *x, const struct part *p, const struct part *q) 
 }
 
 /* A number that is the length of a part, or of two, by whether one of them is 1. */
-static const struct part *chosen(struct flat *x, const struct texpr *e) {
+static const struct row_axis *chosen(struct flat *x, const struct texpr *e) {
     if (e->kind == TE_SHAPE) {
         return row_length_of(x, e);
     }
-    const struct part *p = e->kind == TE_SELECT ? row_length_of(x, e->select.a) : NULL;
-    const struct part *q = p ? row_length_of(x, e->select.b) : NULL;
+    const struct row_axis *p = e->kind == TE_SELECT ? row_length_of(x, e->select.a) : NULL;
+    const struct row_axis *q = p ? row_length_of(x, e->select.b) : NULL;
     return q && as_long(x, p, q) ? q : NULL;
 }
 
@@ -181,8 +181,8 @@ bool row_holds(struct flat *x, const struct texpr *e) {
 /* ---- views */
 
 /* start:stop of a part, none of which is clipped. */
-static bool show_slice(struct flat *x, const struct view_axis *axis, const struct part *of,
-                       struct part *to) {
+static bool show_slice(struct flat *x, const struct view_axis *axis, const struct row_axis *of,
+                       struct row_axis *to) {
     int64_t value;
     if (axis->step && (!expr_int_value(axis->step, &value) || value != 1)) {
         return refuse(x);
@@ -211,9 +211,9 @@ static bool may_change(const struct texpr *e, const void *context) {
     return changes(e, x) && !kept;
 }
 
-static bool show_axis(struct flat *x, const struct view_axis *axis, const struct part *of,
+static bool show_axis(struct flat *x, const struct view_axis *axis, const struct row_axis *of,
                       struct shown *to) {
-    struct part *part = &to->part[to->rank];
+    struct row_axis *part = &to->part[to->rank];
     switch (axis->kind) {
     case VIEW_INDEX:
         if (expr_any(axis->index, may_change, x)) {
@@ -247,7 +247,7 @@ static bool same_places(const struct shown *p, const struct shown *q) {
             !p->index[k] == !q->index[k] && (!p->index[k] || expr_equal(p->index[k], q->index[k]));
     }
     for (int k = 0; same && k < p->rank; ++k) {
-        const struct part *x = &p->part[k], *y = &q->part[k];
+        const struct row_axis *x = &p->part[k], *y = &q->part[k];
         same = x->axis == y->axis && !x->start == !y->start &&
                (!x->start || expr_equal(x->start, y->start)) && expr_equal(x->stop, y->stop);
     }
@@ -257,7 +257,7 @@ static bool same_places(const struct shown *p, const struct shown *q) {
 static struct shown whole(struct flat *x, struct tvar *v) {
     struct shown s = {v, v->type->rank, {{0}}, {0}};
     for (int k = 0; k < s.rank; ++k) {
-        s.part[k] = (struct part){k, NULL, build_shape(x->a, x->ty_int, v, k)};
+        s.part[k] = (struct row_axis){k, NULL, build_shape(x->a, x->ty_int, v, k)};
     }
     return s;
 }
@@ -461,7 +461,7 @@ static struct flat looked_at(struct arena *a, struct arena *work, struct tmodule
                      .defs = ARENA_ARRAY(work, int, f->n_vars),
                      .counts = ARENA_ARRAY(work, struct tstmt *, f->n_vars),
                      .shown = ARENA_ARRAY(work, struct shown *, f->n_vars),
-                     .same = ARENA_ARRAY(work, const struct part *, f->n_vars),
+                     .same = ARENA_ARRAY(work, const struct row_axis *, f->n_vars),
                      .index = ARENA_ARRAY(work, struct tstmt *, f->n_vars),
                      .seen = ARENA_ARRAY(work, bool, f->n_vars),
                      .past = ARENA_ARRAY(work, bool, f->n_vars),

@@ -7,7 +7,7 @@
 #include "vec.h"
 
 /* Axis k of an array or view: from start (NULL: 0) up to stop of the axis of the root. */
-struct part {
+struct row_axis {
     int axis;
     struct texpr *start, *stop;
 };
@@ -16,7 +16,7 @@ struct part {
 struct shown {
     struct tvar *root; /* NULL: it is not followed */
     int rank;
-    struct part part[TIR_MAX_RANK];
+    struct row_axis part[TIR_MAX_RANK];
     struct texpr *index[TIR_MAX_RANK]; /* of the root's axes; NULL: one of part */
 };
 
@@ -25,12 +25,12 @@ struct flat {
     struct tmodule *m;
     struct ty *ty_int, *ty_bool;
     int first;
-    int *defs;                /* by variable: definitions in the loop */
-    struct tstmt **counts;    /* by variable: the loop whose counter it is */
-    struct shown **shown;     /* by variable; NULL: it is none */
-    const struct part **same; /* by variable: a number that is the length of it */
-    struct tstmt **index;     /* by variable: the only INDEX that it is defined by */
-    bool *seen, *past;        /* by variable: defined before, in a loop inside that is over */
+    int *defs;                    /* by variable: definitions in the loop */
+    struct tstmt **counts;        /* by variable: the loop whose counter it is */
+    struct shown **shown;         /* by variable; NULL: it is none */
+    const struct row_axis **same; /* by variable: a number that is the length of it */
+    struct tstmt **index;         /* by variable: the only INDEX that it is defined by */
+    bool *seen, *past;            /* by variable: defined before, in a loop inside that is over */
     bool fits, vectors;
     VEC(struct texpr *) asked;
 };
@@ -44,7 +44,7 @@ struct texpr *row_less(const struct flat *x, struct texpr *p, struct texpr *q);
 void row_compare(struct flat *x, enum op op, struct texpr *p, struct texpr *q);
 
 /* The part that e is the length of, else NULL. */
-const struct part *row_length_of(struct flat *x, const struct texpr *e);
+const struct row_axis *row_length_of(struct flat *x, const struct texpr *e);
 
 /* Does what a CHECK asks of lengths hold, maybe as that is asked before the loop? */
 bool row_holds(struct flat *x, const struct texpr *e);

@@ -23,10 +23,10 @@ static struct texpr **indices(struct flat *x, const struct shown *s, struct texp
 
 static struct texpr *of_root(struct texpr *e, void *context) {
     struct flat *x = context;
-    const struct part *p = e->kind == TE_VAR ? x->same[e->var->id]
-                           : e->kind == TE_SHAPE && x->shown[e->shape.array->id]
-                               ? row_length_of(x, e)
-                               : NULL;
+    const struct row_axis *p = e->kind == TE_VAR ? x->same[e->var->id]
+                               : e->kind == TE_SHAPE && x->shown[e->shape.array->id]
+                                   ? row_length_of(x, e)
+                                   : NULL;
     if (p) {
         return build_op(x->a, x->ty_int, OP_PYMAX, row_less(x, p->stop, p->start),
                         row_number(x, 0));
@@ -54,7 +54,7 @@ static void add_store(struct flat *x, const struct tstmt *s, struct tvar *array,
 /* A loop over the only axis of a space, around one statement. */
 static void add_loop(struct flat *x, const struct tstmt *s, const struct tspace *space,
                      struct tstmt *body, struct made *to) {
-    const struct part *p = row_length_of(x, space->extent[0]);
+    const struct row_axis *p = row_length_of(x, space->extent[0]);
     struct tstmt *loop = build_stmt(x->a, TS_FOR, s->span);
     loop->for_.counter = space->counter[0];
     loop->for_.counter->is_counter = true;
@@ -117,7 +117,7 @@ static bool has_columns(struct flat *x, const struct tstmt *s) {
         return false;
     }
     const struct shown to = row_shown_of(x, s->map.dst);
-    const struct part *p = row_length_of(x, s->map.space.extent[0]);
+    const struct row_axis *p = row_length_of(x, s->map.space.extent[0]);
     if (!to.root || !p || !to.index[to.root->type->rank - 1]) {
         return false;
     }

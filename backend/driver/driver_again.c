@@ -21,7 +21,8 @@ static bool take_mixed(struct compilation *c, bool raises) {
             known = old->span.lo == loop[i].span.lo && old->span.hi == loop[i].span.hi &&
                     old->n >= loop[i].n && (old->n > 0) == (loop[i].n > 0) &&
                     old->item == loop[i].item && same_text(old->keys, loop[i].keys) &&
-                    same_text(old->given, loop[i].given) && same_text(old->raises, loop[i].raises) &&
+                    same_text(old->given, loop[i].given) &&
+                    same_text(old->raises, loop[i].raises) &&
                     same_text(old->attribute, loop[i].attribute);
         }
         if (!known) {

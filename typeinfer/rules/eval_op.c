@@ -265,6 +265,13 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (functions) {
         return infer_refuse(ix, DIAG_PY302, c->span, "tuples of functions are not compared", NULL);
     }
+    if (in && c->n == 2 && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_NONE)) {
+        infer_no_sequence(ix, c->span, 0, "argument of type '%s' is not iterable", arg[1]);
+        return infer_refuse(
+            ix, DIAG_PY302, c->span,
+            arena_printf(ix->arena, "'in' asks what has items, not %s", it_name(ix->arena, arg[1])),
+            NULL);
+    }
     struct itype *found = eval_by_arrays(ix, c, arg),
                  **arrays = found ? NULL : as_arrays(ix, c, arg);
     if (found) {

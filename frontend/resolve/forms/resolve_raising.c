@@ -17,6 +17,7 @@ struct raising {
     struct resolver *r;
     struct sugar g;
     const struct mixed_loop *note;
+    const struct func *func;
     node_list before; /* what is evaluated first */
     bool unknown;     /* something there is not told to be evaluated so */
 };
@@ -77,10 +78,11 @@ static bool is_constant(const struct expr *e) {
 static void evaluate(struct raising *w, struct expr *e) {
     struct expr **part;
     bool parts = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST || e->kind == EXPR_ATTR;
-    if (e->kind == EXPR_NAME || is_constant(e)) {
+    bool local = e->kind == EXPR_NAME && unroll_binds(&w->func->body, e->name.name);
+    if (is_constant(e) || (e->kind == EXPR_NAME && !local)) {
         return;
     }
-    int n = operands(w, e, &part);
+    int n = local ? 0 : operands(w, e, &part);
     if (n < 0) {
         w->unknown = true;
     } else if (parts) {
@@ -206,7 +208,7 @@ static bool replace(struct raising *w, struct block *b) {
 void resolve_raising(struct resolver *r, struct func *f) {
     const struct libraries *all = r->s->libraries;
     for (int i = 0; i < all->n_mixed; ++i) {
-        struct raising w = {.r = r, .g = resolve_sugar(r), .note = &all->mixed[i]};
+        struct raising w = {.r = r, .g = resolve_sugar(r), .note = &all->mixed[i], .func = f};
         if (w.note->raises) {
             replace(&w, &f->body);
         }

@@ -135,7 +135,19 @@ def refuses_later(n: int, x: float) -> float:
     return x / n
 
 
+
+def among(n: int):
+    return n + (3 in n)
+
+
+def unbound_first(n: int):
+    if n > 0:
+        q = 3
+    return q + len(n)
+
 CASES = {
+    "among": [(2,)],
+    "unbound_first": [(0,), (1,)],
     "refuses": [(1,)], "refuses_later": [(1, 2.0), (3, 2.0)],
     **{name: [(n,) for n in range(-1, 4)] for name in (
         "too_many", "too_few", "caught", "no_items", "length_of_none", "indexed", "none_indexed", "run_over",
