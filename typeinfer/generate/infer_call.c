@@ -447,9 +447,10 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
     case OP_PRANGE:
     case OP_ENUMERATE:
     case OP_ZIP:
-        infer_error(ix, DIAG_PY206, e->span, "%s is supported as what a for loop runs over only",
-                    op_info[sym->op].name);
-        return infer_bad(ix);
+        return infer_refuse(
+            ix, DIAG_PY206, e->span,
+            arena_printf(ix->arena, "what %s gives is not kept here", op_info[sym->op].name),
+            sym->op == OP_PRANGE ? NULL : "write list(...) around it");
     case OP_ISINSTANCE:
         return call_isinstance(ix, e);
     case OP_RESULT_TYPE:

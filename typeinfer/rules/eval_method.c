@@ -253,10 +253,12 @@ bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct it
         arg[i]->kind != IT_SCALAR || !dtype_weak(arg[i]->dtype)) {
         return false;
     }
-    infer_refuse(
-        ix, DIAG_PY303, c->span,
-        arena_printf(ix->arena, "%s has no method '%s'", it_name(ix->arena, arg[i]), fn->attr.name),
-        arena_printf(ix->arena, "write np.%s(...)", fn->attr.name));
+    const char *name = fn->attr.name, *of = it_name(ix->arena, arg[i]);
+    bool deletes = strcmp(name, "delitem") == 0 || strcmp(name, "delslice") == 0; /* parse_del.c */
+    infer_refuse(ix, DIAG_PY303, c->span,
+                 deletes ? arena_printf(ix->arena, "%s has no items to delete", of)
+                         : arena_printf(ix->arena, "%s has no method '%s'", of, name),
+                 deletes ? NULL : arena_printf(ix->arena, "write np.%s(...)", name));
     return true;
 }
 
