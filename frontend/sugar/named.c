@@ -74,6 +74,16 @@ static bool loop_has_named(const struct sugar *g, const struct block *b, const c
     return any;
 }
 
+/* The same in what is evaluated on one way only: behind `and` and `or`, in branches. */
+static bool behind_has_named(const struct sugar *g, const struct expr *e, const char *name) {
+    bool any = e->kind == EXPR_COND &&
+               (has_named(g, e->cond.then, name) || has_named(g, e->cond.els, name));
+    for (int i = 1; e->kind == EXPR_BOOLOP && i < e->boolop.n && !any; ++i) {
+        any = has_named(g, e->boolop.item[i], name);
+    }
+    return any;
+}
+
 /* Is there an assignment in it, to that name unless it is NULL? Then a comprehension whose loop is
  * to be written out (unroll.h) counts, too. */
 static bool has_named(const struct sugar *g, struct expr *e, const char *name) {
@@ -85,7 +95,7 @@ static bool has_named(const struct sugar *g, struct expr *e, const char *name) {
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
         return !name || strcmp(e->named->name.name, name) == 0 || has_named(g, e->value, name);
     }
-    bool any = false;
+    bool any = behind_has_named(g, e, name);
     for (int i = operands(e, pair, &list) - 1; i >= 0 && !any; --i) {
         any = has_named(g, list ? list[i] : *pair[i], name);
     }
@@ -117,12 +127,14 @@ static bool is_still(const struct expr *e) {
            e->kind == EXPR_SLICE || e->kind == EXPR_ELLIPSIS || e->kind == EXPR_LAMBDA;
 }
 
-/* Into a variable that no program can name. */
+/* Of a variable that no program can name. */
+static const char *hidden_name(struct namer *m, const struct expr *e) {
+    return intern_str(m->g->scopes->p->names, arena_printf(m->g->arena, "[:=%d]", e->id));
+}
+
 static void keep(struct namer *m, struct expr **e) {
     if (!is_still(*e)) {
-        struct intern_table *names = m->g->scopes->p->names;
-        const char *text = arena_printf(m->g->arena, "[:=%d]", (*e)->id);
-        const char *name = intern_str(names, text);
+        const char *name = hidden_name(m, *e);
         struct expr *value = *e;
         *e = name_at(m, name, value->span);
         assign(m, name_at(m, name, value->span), value);
@@ -167,14 +179,63 @@ static void hoist_comprehension(struct namer *m, struct expr **at) {
     }
 }
 
-static void hoist(struct namer *m, struct expr **at) {
+static void hoist(struct namer *m, struct expr **at, bool truth);
+
+/* name = e, on this way; truth: only whether it is true counts. */
+static struct block way(struct namer *m, struct expr *e, const char *name, bool truth) {
+    stmts out = {0};
+    struct namer inner = {m->g, &out};
+    hoist(&inner, &e, truth);
+    assign(&inner, name_at(m, name, e->span), truth ? node_not(m->g, node_not(m->g, e)) : e);
+    return (struct block){out.n, out.item};
+}
+
+/* a and (n := f(a)) > 3 is v, after `v = a` and `if v: n = f(a); v = n > 3`; the same of `or`, and
+ * of the branches of a conditional expression. */
+static void hoist_ways(struct namer *m, struct expr **at, bool truth) {
+    struct expr *e = *at;
+    const char *name = hidden_name(m, e);
+    struct stmt *s = ARENA_NEW(m->g->arena, struct stmt);
+    s->kind = STMT_IF;
+    s->span = e->span;
+    if (e->kind == EXPR_COND) {
+        hoist(m, &e->cond.cond, true);
+        s->if_.cond = e->cond.cond;
+        s->if_.then = way(m, e->cond.then, name, truth);
+        s->if_.els = way(m, e->cond.els, name, truth);
+    } else {
+        struct expr *rest = e->boolop.item[1];
+        if (e->boolop.n > 2) {
+            rest = sugar_new(m->g, EXPR_BOOLOP, e->span);
+            rest->boolop = e->boolop;
+            rest->boolop.item = e->boolop.item + 1;
+            --rest->boolop.n;
+        }
+        const struct block first = way(m, e->boolop.item[0], name, truth);
+        for (int i = 0; i < first.n; ++i) {
+            vec_push(m->g->arena, m->out, first.item[i]);
+        }
+        struct expr *held = name_at(m, name, e->span);
+        s->if_.cond = e->boolop.op == OP_LAND ? held : node_not(m->g, held);
+        s->if_.then = way(m, rest, name, truth);
+    }
+    vec_push(m->g->arena, m->out, s);
+    *at = name_at(m, name, e->span);
+}
+
+/* truth: only whether the value is true counts. */
+static void hoist(struct namer *m, struct expr **at, bool truth) {
     struct expr *e = *at, **pair[2] = {NULL, NULL}, **list;
+    if (behind_has_named(m->g, e, NULL)) {
+        hoist_ways(m, at, truth);
+        return;
+    }
     if (e->kind == EXPR_COMP && has_named(m->g, e, NULL)) {
         hoist_comprehension(m, at);
         return;
     }
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
-        hoist(m, &e->value);
+        hoist(m, &e->value, false);
         assign(m, e->named, e->value);
         *at = name_at(m, e->named->name.name, e->named->span);
         return;
@@ -185,7 +246,7 @@ static void hoist(struct namer *m, struct expr **at) {
     }
     for (int i = 0; i <= last; ++i) {
         struct expr **item = list ? &list[i] : pair[i];
-        hoist(m, item);
+        hoist(m, item, e->kind == EXPR_UNARY && e->unary.op == OP_NOT && truth);
         if (i < last) {
             keep(m, item);
         }
@@ -223,7 +284,7 @@ static void open_while(struct namer *m, struct stmt *s) {
     struct stmt *leave = ARENA_NEW(m->g->arena, struct stmt);
     stmts body = {0};
     m->out = &body;
-    hoist(m, &s->while_.cond);
+    hoist(m, &s->while_.cond, true);
     leave->kind = STMT_BREAK;
     leave->span = test->span = span;
     test->kind = STMT_IF;
@@ -266,7 +327,7 @@ void named_block(struct sugar *g, struct block *b) {
                 m.out = &out;
             }
         } else if (any) {
-            hoist(&m, e);
+            hoist(&m, e, s->kind == STMT_IF || s->kind == STMT_ASSERT);
         }
         vec_push(g->arena, &out, s);
     }

@@ -166,7 +166,7 @@ UNSUPPORTED = [
     ("text_chain", ["PY302 chains"], "def f(s: str, a: f64[:]) -> bool:\n    return §'a' < s[:2] < 'c'\n"),
     ("format", ["PY111 fields"], "def f(a: int) -> int:\n    d = §'{} {1}'.format(a, a)\n    return a\n"),
     ("text", ["PY302"], "def f(a: int) -> int:\n    d = 'text'\n    return a §+ d\n"),
-    ("walrus", ["PY111 :="], "def f(a: int) -> bool:\n    return a > 0 and (§b := a) > 2\n"),
+    ("walrus", ["PY111 :="], "def f(a: int) -> bool:\n    return 0 < a < (§b := a)\n"),
     ("membership", ["PY111 in"], "def f(a: f64[:]) -> bool:\n    return §a in (1, 2)\n"),
     ("tuple_of_parameters", ["PY111 tuples"],
      "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
