@@ -471,7 +471,10 @@ struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *
             infer_use_failed(ix->checking, u->error);
             return infer_bad(ix);
         }
-        if (u->scheme->returns.n == 0 && !u->scheme->falls_off && !f->prelude && !f->cu) {
+        bool managed = strcmp(f->name, "__enter__") == 0 || /* which have one place */
+                       strcmp(f->name, "__exit__") == 0;
+        if (u->scheme->returns.n == 0 && !u->scheme->falls_off && !f->prelude && !f->cu &&
+            !managed) {
             infer_always(ix, c->span, 1, "", "the call does not return");
         }
         record_call(ix, &a, u);

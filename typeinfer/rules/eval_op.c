@@ -265,7 +265,7 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (functions) {
         return infer_refuse(ix, DIAG_PY302, c->span, "tuples of functions are not compared", NULL);
     }
-    if (in && c->n == 2 && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_NONE)) {
+    if (in && !c->parts && c->n == 2 && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_NONE)) {
         infer_no_sequence(ix, c->span, 0, "argument of type '%s' is not iterable", arg[1]);
         return infer_refuse(
             ix, DIAG_PY302, c->span,
