@@ -290,7 +290,9 @@ void resolve_func(struct resolver *r, struct func *f) {
         resolve_cached(r, f);
     }
     if (!f->prelude && !f->cu) {
-        resolve_raising(r, f);
+        if (!f->yields) { /* its body stands where it is run over, too */
+            resolve_raising(r, f);
+        }
         resolve_inner_defaults(r, &f->body);
         resolve_tuples(r, f);
     }

@@ -632,12 +632,27 @@ def test_always_raises(pycc: Run, tmp_path: Path) -> None:
         "def first(t):\n    a, b = t\n    return a\n\n\n"
         "def f(n: int) -> int:\n    return first((n, 1)) + first((n, 1, 2))\n")
     (tmp_path / "more.py").write_text("def f(n: int) -> int:\n    len(n)\n    return m\n")
+    (tmp_path / "built_in.py").write_text(
+        "def f(n: int) -> int:\n    if n > 9:\n        abs = len(n)\n    return abs(n)\n")
+    (tmp_path / "around.py").write_text(
+        "def f(n: int) -> int:\n    x = 5\n\n    def g():\n        if n > 9:\n            x, y = 1, 2, 3\n"
+        "        return x\n    return g()\n")
+    (tmp_path / "local.py").write_text(
+        "def f(n: int) -> int:\n    for i in range(n):\n        a, b = i, i, i\n    else:\n        return 9\n"
+        "    return a\n")
+    (tmp_path / "steps.py").write_text(
+        "def g(n):\n    len(n)\n    yield 5\n\n\n"
+        "def f(n: int) -> int:\n    t = 0\n    for i in g(n):\n        t += i\n    return t\n")
     done = pycc("raises.py", "-o", "raises.so")
     assert done.returncode == 0
     assert "raises.py:2:5: warning: this always raises ValueError: too many values to unpack (expected 2) [PY310]" in done.stderr
     for name, text in (("perhaps", "2:28: error: len does not take int [PY303]"),
                        ("several", "2:5: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]"),
-                       ("more", "2:5: error: len does not take int [PY303]")):
+                       ("more", "2:5: error: len does not take int [PY303]"),
+                       ("built_in", "3:15: error: len does not take int [PY303]"),
+                       ("around", "6:13: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]"),
+                       ("local", "3:9: error: cannot unpack tuple[int, int, int] into 2 variables [PY301]"),
+                       ("steps", "2:5: error: len does not take int [PY303]")):
         done = pycc(f"{name}.py", "-o", f"{name}.so")
         assert done.returncode == 1 and text in done.stderr, done.stderr
 

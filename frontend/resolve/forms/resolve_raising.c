@@ -5,8 +5,9 @@
  *
  * What Python evaluates before it raises stands before the raise statement, and what stands behind
  * the statement goes. So does what would be done with the value of a call that does not return.
- * Where the operation may not be reached, in a condition or a comprehension, all stays as it is, an
- * error. */
+ * Where the operation may not be reached, in a condition or a comprehension, or where a name that
+ * is mentioned elsewhere would not be bound any more, all stays as it is, an error. */
+#include "change.h"
 #include "nodes.h"
 #include "resolve.h"
 #include "resolve_private.h"
@@ -140,6 +141,7 @@ static bool raises(struct raising *w, struct stmt *s) {
         }
         return reach(w, s->assign.value);
     case STMT_AUGASSIGN:
+        evaluate(w, s->aug.target);
         return s->aug.target->kind == EXPR_NAME && reach(w, s->aug.value);
     case STMT_IF:
         return !s->if_.guard && reach(w, s->if_.cond);
@@ -163,20 +165,83 @@ static void new_raise(struct raising *w) {
     s->raise.exception->span = m->span;
     s->raise.message = node_str(&w->g, m->given, (int)strlen(m->given), m->span);
     vec_push(w->r->arena, &w->before, s);
+}
+
+static void warn(const struct raising *w) {
+    const struct mixed_loop *m = w->note;
     if (*m->raises) {
         diag_error(w->r->s->p->diag, DIAG_PY310, m->span, "this always raises %s: %s", m->raises,
                    m->given);
     }
 }
 
-/* Does what goes bind a name that would be the module's without it? */
-static bool hides(const struct raising *w, const struct block *b, int from) {
-    const struct block rest = {b->n - from, b->item + from};
-    bool found = false;
-    for (int i = 0; i < w->r->s->names.n && !found; ++i) {
-        found = unroll_binds(&rest, w->r->s->names.item[i]);
+/* A name that what goes binds: is it mentioned in what stays? */
+struct bound {
+    const struct raising *w;
+    const char *name;
+    bool mentioned;
+};
+
+static bool mentions(void *context, struct expr **at) {
+    struct bound *b = context;
+    const struct expr *e = *at;
+    b->mentioned = b->mentioned || (e->kind == EXPR_NAME && strcmp(e->name.name, b->name) == 0);
+    bool own = e->kind == EXPR_COMP && unroll_binds(&(struct block){1, &(*at)->comp.loop}, b->name);
+    if (own) {
+        change_expr(&(struct change){.context = b, .expr = mentions}, &e->comp.loop->for_.iter);
     }
-    return found;
+    return own;
+}
+
+static bool has_param(const struct func *f, const char *name) {
+    bool has = false;
+    for (int i = 0; i < f->n_params && !has; ++i) {
+        has = strcmp(f->param[i].sym->name, name) == 0;
+    }
+    return has;
+}
+
+static void look_for(struct bound *b, const char *name) {
+    const struct func *f = b->w->func;
+    if (!b->mentioned && !has_param(f, name) && !unroll_binds(&f->body, name)) {
+        b->name = name;
+        change_block(&(struct change){.context = b, .expr = mentions}, &f->body);
+    }
+}
+
+static void look_for_targets(struct bound *b, const struct expr *target) {
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        look_for_targets(b, target->list.item[i]);
+    }
+    if (target->kind == EXPR_NAME) {
+        look_for(b, target->name.name);
+    }
+}
+
+static void look_for_bound(void *context, struct stmt *s) {
+    const struct stmt_guard *g = s->kind == STMT_IF ? s->if_.guard : NULL;
+    for (int i = 0; s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
+        look_for_targets(context, s->assign.target[i]);
+    }
+    for (int i = 0; g && i < g->n; ++i) {
+        if (g->clause[i].name) {
+            look_for(context, g->clause[i].name);
+        }
+    }
+    if (s->kind == STMT_DEF) {
+        look_for(context, s->def->name);
+    } else if (s->kind == STMT_AUGASSIGN || s->kind == STMT_FOR || s->kind == STMT_DEL) {
+        look_for_targets(context, s->kind == STMT_AUGASSIGN ? s->aug.target
+                                  : s->kind == STMT_FOR     ? s->for_.target
+                                                            : s->expr);
+    }
+}
+
+/* Would a name that what went bound be another variable now, or none? */
+static bool frees(const struct raising *w, const struct block *gone) {
+    struct bound b = {.w = w};
+    change_block(&(struct change){.context = &b, .stmt = look_for_bound}, gone);
+    return b.mentioned;
 }
 
 static bool replace(struct raising *w, struct block *b) {
@@ -193,23 +258,40 @@ static bool replace(struct raising *w, struct block *b) {
         }
         w->before = (node_list){0};
         w->unknown = false;
-        if (raises(w, s) && !w->unknown && !hides(w, b, i)) {
-            node_list all = {0};
+        if (raises(w, s) && !w->unknown) {
+            const struct block all = *b, gone = {b->n - i, b->item + i};
+            node_list left = {0};
             new_raise(w);
-            node_add(&w->g, &all, (struct block){i, b->item});
-            node_add(&w->g, &all, node_block(&w->before));
-            *b = node_block(&all);
+            node_add(&w->g, &left, (struct block){i, b->item});
+            node_add(&w->g, &left, node_block(&w->before));
+            *b = node_block(&left);
+            if (frees(w, &gone)) {
+                *b = all;
+                return false;
+            }
+            warn(w);
             return true;
         }
     }
     return false;
 }
 
+/* Is it a call that does not return? What would be done with its value is never done. */
+static bool is_cut(const struct libraries *all, const struct mixed_loop *m) {
+    bool cut = false;
+    for (int i = 0; *m->raises && i < all->n_mixed && !cut; ++i) {
+        const struct mixed_loop *call = &all->mixed[i];
+        cut = call->raises && !*call->raises && call->span.lo == m->span.lo &&
+              call->span.hi == m->span.hi;
+    }
+    return cut;
+}
+
 void resolve_raising(struct resolver *r, struct func *f) {
     const struct libraries *all = r->s->libraries;
     for (int i = 0; i < all->n_mixed; ++i) {
         struct raising w = {.r = r, .g = resolve_sugar(r), .note = &all->mixed[i], .func = f};
-        if (w.note->raises) {
+        if (w.note->raises && !is_cut(all, w.note)) {
             replace(&w, &f->body);
         }
     }

@@ -135,6 +135,11 @@ def refuses_later(n: int, x: float) -> float:
     return x / n
 
 
+def run_over_failure(n: int):
+    for i in fails(n):
+        n += i
+    return n
+
 
 def among(n: int):
     return n + (3 in n)
@@ -145,9 +150,32 @@ def unbound_first(n: int):
         q = 3
     return q + len(n)
 
+
+def unbound_augmented(n: int):
+    if n > 0:
+        q = 3
+    q += len(n)
+    return q
+
+
+def bound_elsewhere(n: int):
+    """A name that what goes binds is a variable of the function still."""
+    if n > 2:
+        abs, y = n, 2, 3
+    elif n > 0:
+        abs = n
+    return abs
+
+
+def only_items(n: int):
+    for i in n:
+        n += i
+    return [i for i in range(n)]
+
 CASES = {
     "among": [(2,)],
-    "unbound_first": [(0,), (1,)],
+    "unbound_first": [(0,), (1,)], "unbound_augmented": [(0,), (1,)],
+    "run_over_failure": [(2,)], "bound_elsewhere": [(3,), (2,), (0,)], "only_items": [(2,)],
     "refuses": [(1,)], "refuses_later": [(1, 2.0), (3, 2.0)],
     **{name: [(n,) for n in range(-1, 4)] for name in (
         "too_many", "too_few", "caught", "no_items", "length_of_none", "indexed", "none_indexed", "run_over",
