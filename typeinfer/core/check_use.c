@@ -187,6 +187,10 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
                      struct itype *dst, const struct con *other, struct span declared) {
     struct itype *known = it_subst(&ix->types, dst, u->value);
     const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, known ? known : dst);
+    bool alike = strcmp(is, was) == 0;
+    if (alike && it_find(src)->kind == IT_OBJECT) {
+        was = arena_printf(ix->arena, "%s with attributes of other types", was);
+    }
     struct diag_message *m;
     ix->out->families_meet = ix->out->families_meet || are_family(src, known ? known : dst);
     struct span there = other ? other->span : declared;
@@ -214,7 +218,7 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
         m = infer_error(ix, DIAG_PY301, c->span, "this is %s, but the other value is %s", is, was);
         infer_note(ix, m, there, "here it is %s", was);
     }
-    if (strcmp(is, was) == 0) {
+    if (alike) {
         note_attribute(ix, m, c, src, known ? known : dst);
     }
     conflict_fix(ix, m, src, dst, !other, c->sym != NULL);

@@ -36,7 +36,14 @@ struct itype *decide_is(struct infer *ix, const struct con *c, struct itype **ar
     if (lists || (!none && are_apart(arg[0], arg[1]))) {
         return it_known(&ix->types, DT_PYBOOL, c->op == OP_IS_NOT);
     }
-    return infer_refuse(ix, DIAG_PY111, c->span,
-                        "`is` is supported with None, lists, objects, ints and bools only",
-                        "compare numbers with ==");
+    bool may_be_none = none;
+    for (int i = 0; i < 2; ++i) {
+        may_be_none = may_be_none || it_is_optional(arg[i]) || it_is_either(arg[i]);
+    }
+    return infer_refuse(
+        ix, DIAG_PY111, c->span,
+        may_be_none ? "`is` of what may be None or of another type is supported with None only"
+                    : "`is` is supported with None, lists, objects, ints and bools only",
+        may_be_none || arg[0]->kind == IT_TUPLE ? "compare them with =="
+                                                : "compare numbers with ==");
 }

@@ -107,8 +107,11 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     if (t->kind != IT_TUPLE || t->n != n || (t->of && t->of->prelude)) { /* or sparse */
         if (t->kind != IT_ERROR) {
             infer_unpack_raises(ix, target->span, t, n);
-            infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
-                        it_name(ix->arena, t), n);
+            const char *name = t->kind == IT_TUPLE && !t->ground /* items are not known yet */
+                                   ? arena_printf(ix->arena, "a tuple of %d items", t->n)
+                                   : it_name(ix->arena, t);
+            infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables", name,
+                        n);
         }
         for (int i = 0; i < n; ++i) {
             assign_target(ix, target->list.item[i], infer_bad(ix), NULL);

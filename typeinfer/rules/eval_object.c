@@ -303,15 +303,17 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
         infer_note_lengths(ix, c, NULL, from, to);
         infer_want_either(ix, c->span, name, from, to);
         infer_want_alike(ix, c->span, from, to);
+        bool another = from->kind == IT_OBJECT && from->of == it_given(to)->of;
         struct diag_message *m = infer_error(
-            ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s is assigned to it", name,
-            arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from));
+            ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s%s is assigned to it", name,
+            arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from),
+            another ? " with attributes of other types" : "");
         if (to->kind == IT_SCALAR && from->kind == IT_SCALAR) {
             bool up = join_kind(to->dtype) >= join_kind(from->dtype);
             infer_fix(ix, m,
                       up ? "write %s(...) around the value" : "make the object with one: %s(...)",
                       dtype_info[up ? to->dtype : from->dtype].name);
-        } else if (from->kind == IT_OBJECT && from->of == it_given(to)->of) {
+        } else if (another) {
             infer_fix(ix, m, "make all objects of '%s' with values of the same types",
                       from->of->name);
         }

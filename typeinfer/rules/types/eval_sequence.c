@@ -76,6 +76,9 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
     if (op_info[c->op].rule == RULE_COMPARE) {
         return compared(ix, c, arg[0], arg[1]);
     }
+    if (c->op == OP_IS || c->op == OP_IS_NOT) {
+        return decide_is(ix, c, arg);
+    }
     return infer_refuse(ix, DIAG_PY303, c->span,
                         "tuples are joined with +, repeated with * and compared only", NULL);
 }
