@@ -286,10 +286,26 @@ class _dict:
         self.h[p] = -1
         self.used -= 1
 
-    def _steady(self, n):
+    def _next(self, p, k, n):
         if self.used != n:
             raise RuntimeError("dictionary changed size during iteration")
-        return n
+        p += 1
+        while p < len(self.k) and self.h[p] == -1:
+            p += 1
+        if p >= len(self.k):
+            return -1
+        if k >= n:
+            raise RuntimeError("dictionary keys changed during iteration")
+        return p
+
+    def _key_at(self, p):
+        return self.k[p]
+
+    def _value_at(self, p):
+        return self.v[p]
+
+    def _item_at(self, p):
+        return self.k[p], self.v[p]
 
     def _shown(self):
         return "{" + ", ".join([repr(k) + ": " + repr(v) for k, v in self.items()]) + "}"

@@ -25,10 +25,13 @@ class _deque:
     def __iter__(self):
         return self.k[self.at:]
 
-    def _steady(self, n):
+    def _next(self, p, k, n):
         if len(self) != n:
             raise RuntimeError("deque mutated during iteration")
-        return n
+        return k if k < n else -1
+
+    def _key_at(self, p):
+        return self.k[self.at + p]
 
     def _sum(self):
         return builtins__sum(self.__iter__())

@@ -94,10 +94,16 @@ class _set:
     def __contains__(self, key):
         return self._place(key, _hash(key), False) >= 0
 
-    def _steady(self, n):
+    def _next(self, p, k, n):
         if self.used != n:
             raise RuntimeError("Set changed size during iteration")
-        return n
+        p += 1
+        while p < len(self.table) and self.table[p] < 0:
+            p += 1
+        return p if p < len(self.table) else -1
+
+    def _key_at(self, p):
+        return self.k[self.table[p]]
 
     def __iter__(self):
         return [self.k[p] for p in self.table if p >= 0]

@@ -37,7 +37,8 @@ struct callee {
                             the constant, or NULL */
     bool negated;        /* INSTANCE: the result is `not` that */
     struct callee *each; /* INSTANCE: what a loop over the result calls before each turn, with the
-                            object and the number of items; or NULL */
+                            object, the last place, how many items were given and how many there
+                            were: it says where the next is; its own `each` reads that; or NULL */
     int n;
     struct expr **arg; /* in parameter order; omitted ones are the default's expression or NULL */
 };

@@ -71,18 +71,32 @@ struct itype *eval_object_call(struct infer *ix, const struct con *c, struct ity
     return eval_apply(ix, c, of);
 }
 
-/* Loops over what a container gives look whether it has changed. */
-static struct itype *watched(struct infer *ix, const struct con *c, struct itype *object,
-                             const struct expr *object_at, struct applied *given,
-                             struct itype *result) {
-    struct itype *n = it_scalar(&ix->types, DT_INT);
-    const struct expr *none = NULL;
-    struct applied of = {
-        .n = 1, .arg = &n, .at = &none, .node = given->node, .each_of = given->made};
-    if (given->made && object->of->prelude && class_method(object->of, "_steady")) {
-        eval_object_call(ix, c, object, "_steady", object_at, &of);
+/* Loops over what a container gives ask it for the place of each item, and look whether it has
+ * changed, where their bodies may change one: its items are read when they are due. */
+static void watched(struct infer *ix, const struct con *c, struct itype *object,
+                    const struct expr *object_at, struct applied *given, const char *by) {
+    static const char *const item[][2] = {{"__iter__", "_key_at"},
+                                          {"keys", "_key_at"},
+                                          {"values", "_value_at"},
+                                          {"items", "_item_at"}};
+    const char *at = NULL;
+    for (size_t i = 0; i < sizeof item / sizeof *item; ++i) {
+        at = strcmp(by, item[i][0]) == 0 ? item[i][1] : at;
     }
-    return result;
+    if (!at || !given->made || !object->of->prelude || !class_method(object->of, at)) {
+        return;
+    }
+    struct itype *n = it_scalar(&ix->types, DT_INT);
+    struct itype *arg[3] = {n, n, n};
+    const struct expr *none[3] = {NULL, NULL, NULL};
+    struct applied next = {
+        .n = 3, .arg = arg, .at = none, .node = given->node, .each_of = given->made};
+    eval_object_call(ix, c, object, "_next", object_at, &next);
+    if (next.made) {
+        struct applied read = {
+            .n = 1, .arg = arg, .at = none, .node = given->node, .each_of = next.made};
+        eval_object_call(ix, c, object, at, object_at, &read);
+    }
 }
 
 /* The type of an argument, whatever place the constraint gave it. */
@@ -133,9 +147,8 @@ struct itype *eval_object_method(struct infer *ix, const struct con *c, struct i
     }
     const struct expr *object_at = c->expr->call.fn->attr.base;
     struct itype *t = eval_object_call(ix, c, arg[0], name, object_at, &of);
-    bool view =
-        strcmp(name, "keys") == 0 || strcmp(name, "values") == 0 || strcmp(name, "items") == 0;
-    return view ? watched(ix, c, arg[0], object_at, &of, t) : t;
+    watched(ix, c, arg[0], object_at, &of, name);
+    return t;
 }
 
 struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,
@@ -144,7 +157,8 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     struct applied of = {.node = second ? at : c->expr, .second = second};
     if (at && class_method(object->of, method)) {
         struct itype *t = eval_object_call(ix, c, object, method, at, &of);
-        return strcmp(method, "__iter__") == 0 ? watched(ix, c, object, at, &of, t) : t;
+        watched(ix, c, object, at, &of, method);
+        return t;
     }
     return infer_refuse(
         ix, DIAG_PY302, c->span,

@@ -34,8 +34,9 @@ struct iterable {
     struct tvar *array;                /* ARRAY */
     enum dtype dtype;                  /* ARRAY: of the items of a list; else DT_COUNT */
     struct tvar *list;                 /* LIST */
-    const struct callee *each;         /* LIST: what is called before each item; or NULL */
+    const struct callee *each;         /* LIST: what says where the next item is; or NULL */
     struct texpr *object;              /* LIST: which object it is called with */
+    struct tvar *place;                /* LIST: where the item is, in the object */
     struct texpr *nested;              /* NESTED: a nested sequence, or records */
     bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
@@ -121,6 +122,8 @@ static void resolve_list(struct lower *lw, const struct stmt *s, const struct ex
     if (watched) {
         it->object = lower_to_temp(lw, lower_expr(lw, gives->arg[0]));
         it->each = gives->each;
+        it->place = lower_new_var(lw, "place", lower_scalar(lw, DT_INT));
+        lower_assign(lw, it->place, lower_int(lw, -1));
         lw->given_of = gives->arg[0];
         lw->given = it->object;
     }
@@ -206,13 +209,24 @@ static struct texpr *range_length(struct lower *lw, const struct iterable *it) {
     return lower_op2(lw, OP_PYMAX, extent, lower_int(lw, 0), DT_INT);
 }
 
-static struct texpr *iterable_length(struct lower *lw, const struct iterable *it) {
+/* Goes to the place of item k of an object that may change, of n items: the length is more than k
+ * where there is one. */
+static struct texpr *next_place(struct lower *lw, const struct iterable *it, struct tvar *k) {
+    struct texpr *value[4] = {it->object, lower_var(lw, it->place), lower_var(lw, k),
+                              lower_list_length(lw, it->list)};
+    lower_assign(lw, it->place, lower_apply(lw, it->each, value, NULL));
+    struct texpr *found = lower_cmp(lw, OP_GE, lower_var(lw, it->place), lower_int(lw, 0));
+    struct texpr *more = lower_op2(lw, OP_ADD, lower_var(lw, k), lower_int(lw, 1), DT_INT);
+    return lower_select(lw, found, more, lower_var(lw, k));
+}
+
+/* k: the item that is due; or NULL. */
+static struct texpr *iterable_length(struct lower *lw, const struct iterable *it, struct tvar *k) {
     if (it->kind == ITER_ARRAY) {
         return lower_shape(lw, it->array, 0);
     }
     if (it->kind == ITER_LIST) {
-        struct texpr *value[2] = {it->object, lower_list_length(lw, it->list)};
-        return it->each ? lower_apply(lw, it->each, value, NULL) : value[1];
+        return it->each && k ? next_place(lw, it, k) : lower_list_length(lw, it->list);
     }
     if (it->kind == ITER_NESTED) {
         return ty_is_records(it->nested->type)
@@ -222,9 +236,9 @@ static struct texpr *iterable_length(struct lower *lw, const struct iterable *it
     if (it->kind == ITER_RANGE) {
         return range_length(lw, it);
     }
-    struct texpr *length = iterable_length(lw, &it->part[0]);
+    struct texpr *length = iterable_length(lw, &it->part[0], k);
     for (int i = 1; i < it->n; ++i) {
-        length = lower_op2(lw, OP_PYMIN, length, iterable_length(lw, &it->part[i]), DT_INT);
+        length = lower_op2(lw, OP_PYMIN, length, iterable_length(lw, &it->part[i], k), DT_INT);
     }
     return length;
 }
@@ -274,6 +288,10 @@ static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, 
     }
     bool name = target && target->kind == EXPR_NAME && target->name.sym;
     struct tvar *want = name ? lw->var_of[target->name.sym->id] : NULL;
+    if (it->kind == ITER_LIST && it->each) {
+        struct texpr *value[2] = {it->object, lower_var(lw, it->place)};
+        return lower_apply(lw, it->each->each, value, want);
+    }
     if (it->kind == ITER_LIST) {
         return lower_list_item(lw, it->list, k, want);
     }
@@ -357,7 +375,7 @@ static void check_part(struct lower *lw, struct texpr *fine, int i, const char *
 static void check_strict(struct lower *lw, const struct iterable *it) {
     struct texpr **length = ARENA_ARRAY(lw->a, struct texpr *, it->n), *least = NULL;
     for (int i = 0; i < it->n; ++i) {
-        length[i] = lower_simple(lw, iterable_length(lw, &it->part[i]));
+        length[i] = lower_simple(lw, iterable_length(lw, &it->part[i], NULL));
         least = i == 0 ? length[0] : lower_op2(lw, OP_PYMIN, least, length[i], DT_INT);
     }
     least = lower_simple(lw, least);
@@ -396,7 +414,7 @@ static void for_resized(struct lower *lw, const struct stmt *s, const struct ite
     loop->while_.loop = lw->f->n_loops++;
     loop->while_.written = lw->in_display ? WRITTEN_NOT : WRITTEN_FOR;
     struct stmt_list *outer = lower_begin_loop(lw, &list);
-    loop->while_.cond = lower_cmp(lw, OP_LT, lower_var(lw, k), iterable_length(lw, it));
+    loop->while_.cond = lower_cmp(lw, OP_LT, lower_var(lw, k), iterable_length(lw, it, k));
     loop->while_.pre = lower_end(lw, outer);
     outer = lower_begin_loop(lw, &list);
     lower_bind(lw, s->for_.target, iterable_item(lw, it, lower_var(lw, k), s->for_.target));
@@ -410,7 +428,7 @@ static void for_counted(struct lower *lw, const struct stmt *s, const struct ite
     const struct expr *target = s->for_.target;
     const struct symbol *iterator = lower_iterator(s->for_.iter);
     bool range = it->kind == ITER_RANGE;
-    struct texpr *stop = range ? it->stop : iterable_length(lw, it);
+    struct texpr *stop = range ? it->stop : iterable_length(lw, it, NULL);
     forget_names(lw, target);
     lower_forget_assigned(lw, &s->for_.body);
 
