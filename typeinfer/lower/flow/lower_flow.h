@@ -252,6 +252,9 @@ void lower_forget_assigned(struct lower *lw, const struct block *b);
 
 /* May the loop make lists longer or shorter? */
 bool lower_loop_resizes(struct lower *lw, const struct stmt *loop);
+/* reversed(xs), which a loop runs over: the list, whose items are read when they are due; or NULL.
+ */
+const struct expr *lower_reversed(const struct lower *lw, const struct expr *e);
 /* Takes the items of such lists for the loop, which the caller appends next; lower_loop_left
  * forgets them behind it. */
 struct items_mark {

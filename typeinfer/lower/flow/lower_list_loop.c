@@ -142,6 +142,16 @@ static void see_expr(struct survey *s, const struct expr *e) {
     }
 }
 
+const struct expr *lower_reversed(const struct lower *lw, const struct expr *e) {
+    const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
+    bool called = c && c->kind == CALLEE_INSTANCE && c->n == 1 &&
+                  strcmp(c->instance->func->name, "builtins__reversed") == 0;
+    const struct expr *list = called ? c->arg[0] : NULL;
+    bool kept = list && list->kind != EXPR_CALL && is_list(lower_type(lw, list)) &&
+                lower_type(lw, list) == lower_type(lw, e); /* not of an object */
+    return kept ? list : NULL;
+}
+
 static void see_stmt(struct survey *s, const struct stmt *st) {
     switch (st->kind) {
     case STMT_EXPR:
@@ -168,11 +178,13 @@ static void see_stmt(struct survey *s, const struct stmt *st) {
         see_block(s, &st->while_.body);
         see_block(s, &st->while_.els);
         break;
-    case STMT_FOR:
-        see_expr(s, st->for_.iter);
+    case STMT_FOR: {
+        const struct expr *forward = lower_reversed(s->lw, st->for_.iter);
+        see_expr(s, forward ? forward : st->for_.iter);
         see_block(s, &st->for_.body);
         see_block(s, &st->for_.els);
         break;
+    }
     case STMT_ASSERT:
         see_expr(s, st->assert_.cond);
         break;

@@ -37,6 +37,7 @@ struct iterable {
     const struct callee *each;         /* LIST: what says where the next item is; or NULL */
     struct texpr *object;              /* LIST: which object it is called with */
     struct tvar *place;                /* LIST: where the item is, in the object */
+    struct texpr *from;                /* ARRAY, LIST: backwards from this length on; or NULL */
     struct texpr *nested;              /* NESTED: a nested sequence, or records */
     bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
@@ -113,6 +114,12 @@ static void resolve_list_in(struct lower *lw, const struct stmt *s, struct tvar 
 
 static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
                          struct iterable *it) {
+    const struct expr *forward = lower_reversed(lw, e);
+    if (forward) {
+        resolve_list(lw, s, forward, it);
+        it->from = lower_to_temp(lw, lower_list_length(lw, it->list));
+        return;
+    }
     const struct callee *made = lower_second(lw, e);
     const struct callee *gives = e->kind == EXPR_CALL && !made ? lw->in->callee[e->id] : made;
     bool watched =
@@ -220,8 +227,18 @@ static struct texpr *next_place(struct lower *lw, const struct iterable *it, str
     return lower_select(lw, found, more, lower_var(lw, k));
 }
 
+/* Of a list that may have become shorter than where item k, counted from its end, is: k. */
+static struct texpr *length_backwards(struct lower *lw, const struct iterable *it, struct tvar *k) {
+    struct texpr *left = lower_op2(lw, OP_SUB, it->from, lower_var(lw, k), DT_INT);
+    struct texpr *there = lower_cmp(lw, OP_LE, left, lower_list_length(lw, it->list));
+    return lower_select(lw, there, it->from, lower_var(lw, k));
+}
+
 /* k: the item that is due; or NULL. */
 static struct texpr *iterable_length(struct lower *lw, const struct iterable *it, struct tvar *k) {
+    if (it->from) {
+        return it->kind == ITER_LIST && k ? length_backwards(lw, it, k) : it->from;
+    }
     if (it->kind == ITER_ARRAY) {
         return lower_shape(lw, it->array, 0);
     }
@@ -279,6 +296,10 @@ struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
 /* Item k, for a loop's target. */
 static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, struct texpr *k,
                                    const struct expr *target) {
+    if (it->from) {
+        struct texpr *last = lower_op2(lw, OP_SUB, it->from, lower_int(lw, 1), DT_INT);
+        k = lower_simple(lw, lower_op2(lw, OP_SUB, last, k, DT_INT));
+    }
     if (it->kind == ITER_ARRAY && it->array->type->rank == 1) {
         struct texpr *item = lower_load(lw, it->array, 1, &k);
         return it->dtype == DT_COUNT ? item : lower_cast(lw, item, it->dtype);
