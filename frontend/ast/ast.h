@@ -252,12 +252,10 @@ static inline const struct expr *sugar_display(const struct expr *e) {
  * where a tuple stands that meets one of another length, or one that has it as its item, or a value
  * that becomes one of several types. */
 enum {
-    MIXED_SEVERAL = -1,  /* a value, or the values of a variable, become ones of several types */
-    MIXED_RANK = -2,     /* a function, by its name: arrays that its uses take for vectors may be
-                            matrices */
-    MIXED_KEYS = -3,     /* records, by their keys */
-    MIXED_DECLARED = -4, /* a function, by its name: what it declares to hold floats does */
-    MIXED_WRITTEN = -5   /* less a dtype: a number as written becomes one of it */
+    MIXED_SEVERAL = -1, /* a value, or the values of a variable, become ones of several types */
+    MIXED_RANK = -2,    /* a function, by its name: arrays that its uses take for vectors may be
+                           matrices */
+    MIXED_WRITTEN = -3  /* less a dtype: a number as written becomes one of it */
 };
 struct mixed_loop {
     struct span span;

@@ -152,26 +152,9 @@ static bool may_change(const struct use *u, const struct con *c) {
     return may;
 }
 
-/* Records where dictionaries are declared. */
-static void want_dictionaries(struct infer *ix, struct itype *src, struct itype *dst) {
-    src = it_find(src);
-    dst = it_find(dst);
-    if (dst->kind == IT_OBJECT && dst->of->prelude) {
-        infer_want_dictionary(ix, src);
-    }
-    for (int i = 0; src->kind == dst->kind && src->kind != IT_OBJECT && i < src->n && i < dst->n;
-         ++i) {
-        want_dictionaries(ix, src->item[i], dst->item[i]);
-    }
-}
-
 /* What would let the two meet, where the module is read again. */
 static void want_several(struct infer *ix, const struct use *u, const struct con *c,
                          struct itype *src, struct itype *dst, const struct con *other) {
-    want_dictionaries(ix, src, dst);
-    if (c->in_list && infer_want_declared(ix, u, src, dst)) {
-        return;
-    }
     if (are_several(src, dst)) {
         source_want(ix->module->source, EITHER_CLASS);
     }

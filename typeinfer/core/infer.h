@@ -101,7 +101,6 @@ struct component {
 struct list_hint {
     struct itype *list;
     const struct ann_type *ann;
-    bool returned; /* it is what the result is declared to be */
 };
 
 /* A function's type, generally: for all its variables, given its constraints. */
@@ -456,17 +455,6 @@ void infer_want_alike(struct infer *ix, struct span span, struct itype *a, struc
 /* The same of all that a variable of a use is given. */
 void infer_want_variable(struct infer *ix, const struct use *u, const struct symbol *sym,
                          const struct itype *a, const struct itype *b);
-/* A record, whose keys have to be those of a dictionary; other types stay what they are. */
-void infer_want_dictionary(struct infer *ix, const struct itype *t);
-/* What all signatures of a function declare its result to be, in one annotation; or NULL. */
-const struct ann_type *infer_declared_result(const struct func *f);
-/* Where an int and a float meet in a list of a function that declares one of floats, or a
- * dictionary: what it declares is read again as that. False: they do not, or it has been. */
-bool infer_want_declared(struct infer *ix, const struct use *u, const struct itype *a,
-                         const struct itype *b);
-/* Has it been found that ints and floats of NumPy's meet in what the function declares to hold
- * floats? */
-bool infer_is_declared(const struct infer *ix, const struct func *f);
 /* Has that been found there, or of the attribute? */
 bool infer_is_either(const struct infer *ix, struct span span, const char *attribute);
 /* The items of a list, `is`, which a term of a use stands for, in a field of what it stands for

@@ -195,13 +195,6 @@ static const char *prelude_text(struct infer *ix, enum diag_code *code, const ch
                                     it_name(ix->arena, g->type[param]), f->param[param].sym->name);
 }
 
-void infer_want_dictionary(struct infer *ix, const struct itype *t) {
-    if (t && t->kind == IT_RECORD && !strpbrk(t->text, " .")) {
-        const struct mixed_loop note = {.item = MIXED_KEYS, .n = -1, .keys = t->text};
-        vec_push(ix->keep, &ix->out->mixed, note);
-    }
-}
-
 /* A record that is asked for more than its keys as written: a dictionary does. */
 static void want_dictionary(struct infer *ix) {
     const struct con *c = ix->con;
@@ -209,7 +202,11 @@ static void want_dictionary(struct infer *ix) {
                  (c->kind == CON_INDEX || c->kind == CON_STORE || c->kind == CON_METHOD ||
                   c->kind == CON_ITER || c->kind == CON_CALL);
     for (int i = 0; asked && i < c->n; ++i) {
-        infer_want_dictionary(ix, ix->con_type[i]);
+        const struct itype *t = ix->con_type[i];
+        if (t && t->kind == IT_RECORD && !strpbrk(t->text, " .")) {
+            const struct mixed_loop note = {.item = -3, .n = -1, .keys = t->text};
+            vec_push(ix->keep, &ix->out->mixed, note);
+        }
     }
 }
 

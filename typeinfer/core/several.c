@@ -345,56 +345,6 @@ static void trace(struct trace *w, const struct use *u, struct itype *term, stru
     }
 }
 
-const struct ann_type *infer_declared_result(const struct func *f) {
-    const struct ann_type *ret = f->n_signatures > 0 ? f->signature[0]->ret : NULL;
-    for (int i = 1; i < f->n_signatures && ret; ++i) {
-        const struct ann_type *other = f->signature[i]->ret;
-        ret = other && other->span.lo == ret->span.lo ? ret : NULL;
-    }
-    return ret;
-}
-
-bool infer_is_declared(const struct infer *ix, const struct func *f) {
-    bool found = false;
-    for (int i = 0; i < ix->module->n_mixed && !found; ++i) {
-        const struct mixed_loop *m = &ix->module->mixed[i];
-        found = m->item == MIXED_DECLARED && m->span.lo == f->name_span.lo;
-    }
-    return found;
-}
-
-/* Lists or dictionaries of floats? */
-static bool holds_floats(const struct ann_type *t) {
-    bool holds = false;
-    for (int i = 0; t && i < t->n && !holds; ++i) {
-        holds = (t->kind != ANN_TUPLE && t->item[i]->kind == ANN_SCALAR &&
-                 t->item[i]->dtype == DT_FLOAT) ||
-                holds_floats(t->item[i]);
-    }
-    return holds;
-}
-
-static bool is_float(enum dtype dt) {
-    return dt == DT_FLOAT || dt == DT_F64;
-}
-
-bool infer_want_declared(struct infer *ix, const struct use *u, const struct itype *a,
-                         const struct itype *b) {
-    const struct func *f = u->scheme->func;
-    bool declared = holds_floats(infer_declared_result(f));
-    for (int i = 0; i < u->scheme->hints.n && !declared; ++i) {
-        declared = holds_floats(u->scheme->hints.item[i].ann);
-    }
-    bool real =
-        a->kind == IT_SCALAR && b->kind == IT_SCALAR && (a->dtype == DT_INT || b->dtype == DT_INT);
-    declared =
-        declared && real && !infer_is_declared(ix, f) && (is_float(a->dtype) || is_float(b->dtype));
-    if (declared) {
-        want(ix, (struct mixed_loop){.span = f->name_span, .item = MIXED_DECLARED});
-    }
-    return declared;
-}
-
 bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term, int field,
                       const struct itype *is, const struct itype *other, bool up) {
     struct trace w = {.ix = ix};
@@ -406,9 +356,6 @@ bool infer_want_items(struct infer *ix, const struct use *u, struct itype *term,
         way.item[way.n++] = 0;
         is = it_find(is->item[0]);
         other = it_find(other->item[0]);
-    }
-    if (way.n > 0 && infer_want_declared(ix, u, is, other)) {
-        return true;
     }
     bool numbers = is->kind == IT_SCALAR && other->kind == IT_SCALAR && other->dtype != DT_CHAR &&
                    !dtype_is_time(other->dtype);

@@ -186,49 +186,39 @@ static bool is_put(const struct scheme *s, struct itype *item) {
     return false;
 }
 
-static void hint(struct infer *ix, struct scheme *s, struct list_hint h);
+static void hint(struct infer *ix, struct scheme *s, struct itype *t, const struct ann_type *ann);
 
-/* The items of a list are what its annotation says where the function puts none into it, or None,
- * or ints and floats that would not meet; and so are those of what it holds. */
-static void hint_items(struct infer *ix, struct scheme *s, struct list_hint h, bool items) {
-    struct itype *list = h.list ? it_find(h.list) : NULL;
+/* The items of a list are what its annotation says where the function puts none into it, or None;
+ * and so are those of what it holds. */
+static void hint_items(struct infer *ix, struct scheme *s, struct itype *list,
+                       const struct ann_type *ann, bool items) {
+    list = list ? it_find(list) : NULL;
     struct itype *item = list && list->kind == IT_LIST ? it_find(list->item[0]) : NULL;
-    bool floats =
-        h.ann->kind == ANN_SCALAR && h.ann->dtype == DT_FLOAT && infer_is_declared(ix, s->func);
-    bool told = floats || (!h.returned && (h.ann->optional || (item && !is_put(s, item))));
-    if (item && item->kind == IT_VAR && told) {
-        struct itype *t = infer_annotation(ix, h.ann);
-        t = items && h.ann->optional ? it_optional(&ix->types, t) : t;
+    if (item && item->kind == IT_VAR && (ann->optional || !is_put(s, item))) {
+        struct itype *t = infer_annotation(ix, ann);
+        t = items && ann->optional ? it_optional(&ix->types, t) : t;
         unify(&ix->types, list, it_list(&ix->types, t));
     } else if (item) {
-        h.list = item;
-        hint(ix, s, h);
+        hint(ix, s, item, ann);
     }
 }
 
-static void hint(struct infer *ix, struct scheme *s, struct list_hint h) {
-    struct itype *t = it_find(h.list);
-    const struct ann_type *ann = h.ann;
+static void hint(struct infer *ix, struct scheme *s, struct itype *t, const struct ann_type *ann) {
     bool container =
         t->kind == IT_OBJECT && t->of->prelude && (ann->kind == ANN_DICT || ann->kind == ANN_SET);
-    for (int i = 0; t->kind == IT_TUPLE && ann->kind == ANN_TUPLE && i < t->n && i < ann->n; ++i) {
-        hint(ix, s, (struct list_hint){t->item[i], ann->item[i], h.returned});
-    }
     if (t->kind == IT_LIST && ann->kind == ANN_LIST) {
-        hint_items(ix, s, (struct list_hint){t, ann->item[0], h.returned}, true);
+        hint_items(ix, s, t, ann->item[0], true);
     } else if (container) {
-        struct itype *keys = eval_object_field(t, "k");
-        hint_items(ix, s, (struct list_hint){keys, ann->item[0], h.returned}, false);
+        hint_items(ix, s, eval_object_field(t, "k"), ann->item[0], false);
     }
     if (container && ann->kind == ANN_DICT) {
-        struct itype *values = eval_object_field(t, "v");
-        hint_items(ix, s, (struct list_hint){values, ann->item[1], h.returned}, true);
+        hint_items(ix, s, eval_object_field(t, "v"), ann->item[1], true);
     }
 }
 
 void infer_list_hints(struct infer *ix, struct scheme *s) {
     for (int i = 0; i < s->hints.n; ++i) {
-        hint(ix, s, s->hints.item[i]);
+        hint(ix, s, it_find(s->hints.item[i].list), s->hints.item[i].ann);
     }
 }
 

@@ -224,7 +224,7 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     ix->global = global;
     t = infer_attribute_type(ix, s, value, t);
     if (s->assign.ann && (it_find(t)->kind == IT_LIST || it_find(t)->kind == IT_OBJECT)) {
-        struct list_hint hint = {t, s->assign.ann, false};
+        struct list_hint hint = {t, s->assign.ann};
         vec_push(ix->arena, &ix->cur->hints, hint);
     }
     for (int i = 0; i < s->assign.n; ++i) {
@@ -492,11 +492,6 @@ static void walk_return(struct infer *ix, const struct stmt *s) {
     }
     struct typed_expr r = {s->expr, t, ix->live};
     vec_push(ix->arena, &ix->cur->returns, r);
-    const struct ann_type *ret = infer_declared_result(ix->cur->func);
-    if (s->expr && ret && infer_is_declared(ix, ix->cur->func)) {
-        struct list_hint hint = {t, ret, true};
-        vec_push(ix->arena, &ix->cur->hints, hint);
-    }
     vec_push(ix->arena, &ix->cur->return_spans, s->span);
     flow_stop(&ix->flow);
     ix->uncertain += ix->uncertain > 0; /* for good: what follows may not be reached */

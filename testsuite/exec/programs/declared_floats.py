@@ -2,8 +2,6 @@
 import math
 from collections.abc import Callable
 
-import numpy as np
-
 
 def halved(f: Callable[[float], float], a: float, times: int) -> float:
     for _ in range(times):
@@ -80,41 +78,7 @@ def mapped(n: int) -> dict[str, float]:
     return {"a": n, "b": 2.5}
 
 
-def counted(v: np.ndarray) -> dict[str, float]:
-    q = np.percentile(v, [25, 75])
-    return {"n": len(v), "mean": v.mean(), "low": q[0], "high": q[1]}
-
-
-def counted_later(v: np.ndarray) -> tuple[dict[str, float], int]:
-    out = {}
-    out["n"] = len(v)
-    out["std"] = float(v.std(ddof=1))
-    return out, len(out)
-
-
-def counted_inside(v: list[float]) -> tuple[dict[str, float], dict[str, list[float]], int]:
-    kept: dict[str, list[float]] = {"a": [len(v), sum(v)]}
-    kept["b"] = [v[0], 2 * len(v)]
-    return {"n": len(v), "m": sum(v) / len(v)}, kept, 3
-
-
-def kept_in_names(v: np.ndarray) -> float:
-    out: dict[str, float] = {}
-    out["n"] = len(v)
-    out["mean"] = v.mean()
-    ends: list[float] = [len(v), v.max()]
-    return float(out["n"] / 2 + out["mean"] + ends[0] / 4 + ends[1])
-
-
-def all_counted(v: np.ndarray) -> list[float]:
-    xs = [float(x) for x in v]
-    d, n = counted_later(v)
-    e, f, k = counted_inside(xs)
-    return [float(sum(counted(v).values()) / 2), sum(d.values()) / 2 + n, sum(e.values()) / 2 + k, sum(f["a"]) / 2 + sum(f["b"]) / 2, kept_in_names(v)]
-
-
 CASES = {
-    "all_counted": [(np.array([1.0, 2.0, 4.0, 8.5]),)],
     "of_ints": [(n,) for n in (0, 3)],
     "roots": [(2,), (9,)],
     "polynomials": [(0.5,), (-3.0,)],
