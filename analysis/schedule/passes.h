@@ -23,6 +23,17 @@ bool nest_writes_own(const struct facts *f, const struct nest *nest);
 /* Fills read and written of arrays, and disjoint. */
 void nest_arrays(struct scope *sc, const struct access_list *list, struct nest *nest);
 
+/* ---- iterations.c */
+
+/* Do iterations of a parallel loop differ in length, by its counter? */
+bool loop_is_triangular(struct scope *sc, struct tstmt *loop);
+
+/* Does a reduction ask for the order of the iterations? */
+bool loop_is_ordered(const struct loop_plan *l);
+
+/* How many perfectly nested rectangular pranges run as one index space. */
+int nest_collapsible(struct scope *sc, const struct func_plan *fp, const struct nest *nest);
+
 /* ---- interchange.c */
 
 struct interchange_task {
