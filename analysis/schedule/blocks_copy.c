@@ -201,12 +201,6 @@ static struct texpr *condition(struct blocking *b, const struct nest *nest) {
     return all;
 }
 
-static struct texpr *itself(const struct tvar *v, void *unused) {
-    (void)v;
-    (void)unused;
-    return NULL;
-}
-
 /* The loop with u alone, and that with all else, in this order or the other. */
 static struct tblock divided(struct blocking *b, const struct update *u) {
     struct tblock body = {2, ARENA_ARRAY(b->t->keep, struct tstmt *, 2)};
@@ -253,7 +247,7 @@ struct tstmt *blocks_choice(struct blocking *b, const struct nest *nest) {
     struct arena *a = b->t->keep;
     struct tstmt *choice = build_stmt(a, TS_IF, b->loop->span);
     const struct update *u = &b->update[0];
-    const struct tir_copier as_it_is = {a, itself, NULL, NULL};
+    const struct tir_copier as_it_is = {a, var_itself, NULL, NULL};
     choice->if_.cond = condition(b, nest);
     choice->if_.then = u->taken || u->n_given > 0 ? build_block(a, in_blocks(b)) : divided(b, u);
     choice->if_.els = build_block(a, stmt_copy_as(&as_it_is, b->loop));

@@ -394,12 +394,6 @@ struct exchange {
     struct tstmt *const *instead;
 };
 
-static struct texpr *itself(const struct tvar *v, void *context) {
-    (void)v;
-    (void)context;
-    return NULL;
-}
-
 static struct tblock exchanged(const struct tblock *b, void *context) {
     const struct exchange *x = context;
     struct tblock copy = {b->n, ARENA_ARRAY(x->copier.a, struct tstmt *, b->n)};
@@ -412,7 +406,7 @@ static struct tblock exchanged(const struct tblock *b, void *context) {
 
 struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
                                struct tstmt *const *instead) {
-    struct exchange x = {{a, itself, exchanged, &x}, instead};
+    struct exchange x = {{a, var_itself, exchanged, &x}, instead};
     struct tfunc *g = ARENA_NEW(a, struct tfunc);
     *g = *f;
     g->body = exchanged(&f->body, &x);

@@ -282,12 +282,6 @@ struct settling {
     struct function *fn;
 };
 
-static struct texpr *itself(const struct tvar *v, void *context) {
-    (void)v;
-    (void)context;
-    return NULL;
-}
-
 /* The block after the decision about the copies in it: what does not fit is left out. */
 static struct tblock settled(const struct tblock *b, void *context) {
     struct settling *x = context;
@@ -311,7 +305,7 @@ static struct tblock settled(const struct tblock *b, void *context) {
 }
 
 static struct tfunc *settle_rows(struct function *fn, const struct tfunc *f) {
-    struct settling x = {{fn->p->arena, itself, settled, &x}, fn};
+    struct settling x = {{fn->p->arena, var_itself, settled, &x}, fn};
     struct tfunc *g = ARENA_NEW(fn->p->arena, struct tfunc);
     *g = *f;
     g->body = settled(&f->body, &x);

@@ -139,6 +139,12 @@ static struct texpr *substitute_node(struct texpr *e, void *context) {
     return expr_map_parts(x->a, copy_bytes(x->a, &new, sizeof new), substitute_node, context);
 }
 
+struct texpr *var_itself(const struct tvar *v, void *context) {
+    (void)v;
+    (void)context;
+    return NULL;
+}
+
 struct texpr *expr_substitute(struct arena *a, struct texpr *e, var_change *change, void *context) {
     struct substitution x = {a, change, context};
     return expr_map(a, e, substitute_node, &x);

@@ -27,6 +27,9 @@ void stmt_map(struct arena *a, struct tstmt *s, expr_change *change, void *conte
 /* What stands for a variable: an expression, a VAR for an array; NULL: itself. */
 typedef struct texpr *var_change(const struct tvar *v, void *context);
 
+/* Every variable as it is. */
+struct texpr *var_itself(const struct tvar *v, void *context);
+
 /* e with variables replaced, where they are read as a whole and where their elements and extents
  * are. */
 struct texpr *expr_substitute(struct arena *a, struct texpr *e, var_change *change, void *context);
